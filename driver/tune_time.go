@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -71,12 +70,11 @@ func (c *TuneConfig) forThisMachine() error {
 
 // alone returns the package that the instances are timed in: a program in a folder.
 func (s *source) alone(dir string, instances []*instance) *frontend.Package {
-	p := *s.Package
-	p.Output = &frontend.Output{Dir: dir, Name: "main", Path: p.Path + "/" + filepath.Base(dir), Declared: []string{"main"}}
+	p := s.InProgram(dir)
 	p.Stencils = slices.DeleteFunc(slices.Clone(p.Stencils), func(s *frontend.Stencil) bool {
 		return !slices.ContainsFunc(instances, func(in *instance) bool { return in.Stencil == s })
 	})
-	return &p
+	return p
 }
 
 // runTiming runs the program in a folder and reads what it prints: on the first line what it has

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -48,7 +49,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 	for _, f := range notCompiled(pass) {
 		c.ignored(f)
 	}
-	if len(c.directives) == 0 && c.diags.Len() == 0 && !ownsHelpers(pass) {
+	if len(c.directives) == 0 && c.Diags.Len() == 0 && !ownsHelpers(pass) {
 		return nil, nil
 	}
 	stencils := c.readStencils(pass.Pkg.Scope(), pass.TypesInfo)
@@ -57,7 +58,7 @@ func analyze(pass *analysis.Pass) (any, error) {
 	sound := c.sound(stencils, reach)
 	c.checkIndices(sound, reach)
 	c.warn(sound, reach)
-	for _, d := range c.diags.Sorted() {
+	for _, d := range c.Diags.Sorted() {
 		pass.Report(analysisDiagnostic(d))
 	}
 	checkCurrent(c, pass, stencils, sound)
@@ -70,8 +71,8 @@ func analyze(pass *analysis.Pass) (any, error) {
 // newPassChecker makes a checker of the hand-written files of a pass. Test files are
 // none of oecgen's business.
 func newPassChecker(pass *analysis.Pass) *checker {
-	c := newChecker(reporter{fset: pass.Fset, path: pass.Pkg.Path()})
-	u := &unit{path: pass.Pkg.Path(), name: pass.Pkg.Name(), types: pass.Pkg, info: pass.TypesInfo, goVersion: pass.Pkg.GoVersion()}
+	c := newChecker(source.Reporter{Fset: pass.Fset, Path: pass.Pkg.Path()})
+	u := &source.Unit{Path: pass.Pkg.Path(), Name: pass.Pkg.Name(), Types: pass.Pkg, Info: pass.TypesInfo, GoVersion: pass.Pkg.GoVersion()}
 	for _, f := range pass.Files {
 		name := pass.Fset.File(f.FileStart).Name()
 		if filepath.Base(name) == "_cgo_gotypes.go" {
@@ -81,11 +82,11 @@ func newPassChecker(pass *analysis.Pass) *checker {
 		if len(f.Comments) > 0 {
 			header = f.Comments[0].List[0].Text
 		}
-		if !isGenerated(name, header) && !strings.HasSuffix(name, "_test.go") {
-			u.files = append(u.files, f)
+		if !source.IsGenerated(name, header) && !strings.HasSuffix(name, "_test.go") {
+			u.Files = append(u.Files, f)
 		}
 	}
-	c.root, c.units[u.path], c.order = u, u, []*unit{u}
+	c.root, c.units[u.Path], c.order = u, u, []*source.Unit{u}
 	c.asWritten, c.read = true, pass.ReadFile
 	c.facts = func(f *types.Func) (h Helper, ok bool) {
 		return h, pass.ImportObjectFact(f, &h)
@@ -104,7 +105,7 @@ func notCompiled(pass *analysis.Pass) []*ast.File {
 	}
 	for _, name := range pass.IgnoredFiles {
 		src, err := pass.ReadFile(name)
-		if err != nil || isGenerated(name, string(src)) {
+		if err != nil || source.IsGenerated(name, string(src)) {
 			continue
 		}
 		f, err := parser.ParseFile(pass.Fset, name, src, parser.ParseComments|parser.SkipObjectResolution)

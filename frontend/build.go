@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -28,15 +29,15 @@ func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa
 	}
 	// Not with ssa.SanityCheckFunctions, which takes closures in closures of methods of generic types for wrong, before
 	// golang.org/x/tools v0.50.
-	prog := ssa.NewProgram(l.fset, ssa.InstantiateGenerics|ssa.GlobalDebug)
+	prog := ssa.NewProgram(l.Fset, ssa.InstantiateGenerics|ssa.GlobalDebug)
 	created := make(map[*types.Package]bool)
 	var built []*ssa.Package
 	for _, u := range l.order {
-		for _, p := range u.types.Imports() {
+		for _, p := range u.Types.Imports() {
 			l.createImport(prog, p, created)
 		}
-		created[u.types] = true
-		built = append(built, prog.CreatePackage(u.types, reduced(u, k), infoWithoutInit(u), true))
+		created[u.Types] = true
+		built = append(built, prog.CreatePackage(u.Types, reduced(u, k), infoWithoutInit(u), true))
 	}
 	for _, p := range built {
 		p.Build()
@@ -76,7 +77,7 @@ type kept struct {
 func variablesOf(r *reached) (list []*types.Var) {
 	ast.Inspect(r.fn, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			if v, ok := r.unit.info.Uses[id].(*types.Var); ok && isPackageVar(v) {
+			if v, ok := r.unit.Info.Uses[id].(*types.Var); ok && isPackageVar(v) {
 				list = append(list, v)
 			}
 		}
@@ -87,10 +88,10 @@ func variablesOf(r *reached) (list []*types.Var) {
 
 // reduced returns the files of a unit with the functions and tables that are kept, types and
 // constants only.
-func reduced(u *unit, k kept) []*ast.File {
-	files := u.files
-	if u.stub != nil {
-		files = append(files[:len(files):len(files)], u.stub)
+func reduced(u *source.Unit, k kept) []*ast.File {
+	files := u.Files
+	if u.Stub != nil {
+		files = append(files[:len(files):len(files)], u.Stub)
 	}
 	var out []*ast.File
 	for _, f := range files {
@@ -99,7 +100,7 @@ func reduced(u *unit, k kept) []*ast.File {
 		for _, d := range f.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
-				if k.funcs[d] || f == u.stub && k.instances[d.Name.Name] {
+				if k.funcs[d] || f == u.Stub && k.instances[d.Name.Name] {
 					g.Decls = append(g.Decls, d)
 				}
 			case *ast.GenDecl:
@@ -120,8 +121,8 @@ func reduced(u *unit, k kept) []*ast.File {
 
 // infoWithoutInit hides the initialization of package variables from go/ssa,
 // which are not part of what is built.
-func infoWithoutInit(u *unit) *types.Info {
-	info := *u.info
+func infoWithoutInit(u *source.Unit) *types.Info {
+	info := *u.Info
 	info.InitOrder = nil
 	return &info
 }
@@ -129,7 +130,7 @@ func infoWithoutInit(u *unit) *types.Info {
 // findInstance returns the function of an instance.
 func (l *loader) findInstance(pkg *ssa.Package, in *Instance) *ssa.Function {
 	if !in.Stencil.Generic {
-		f, _ := l.root.info.Defs[in.Stencil.decl.Name].(*types.Func)
+		f, _ := l.root.Info.Defs[in.Stencil.decl.Name].(*types.Func)
 		return pkg.Prog.FuncValue(f)
 	}
 	fn := pkg.Func(instanceFunc(in))

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/lang"
 )
@@ -53,7 +54,7 @@ func (c *bodyChecker) builtin(pos token.Pos, name string) bool {
 	if hint == "" {
 		hint = "of the built-in functions use min and max only"
 	}
-	c.errorf(pos, diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", name).WithHint("%s", hint)
+	c.Errorf(pos, diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", name).WithHint("%s", hint)
 	return false
 }
 
@@ -70,17 +71,17 @@ func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 	case f.Pkg().Path() == "math":
 		c.mathFunction(pos, f)
 		return false
-	case f.Pkg().Path() == oecPath:
-		c.errorf(pos, diag.UnsupportedCall, "oec.%s is not supported yet", f.Name()).
+	case f.Pkg().Path() == source.OecPath:
+		c.Errorf(pos, diag.UnsupportedCall, "oec.%s is not supported yet", f.Name()).
 			WithHint("use fields, closures and helpers")
 		return false
 	}
 	if h, ok := c.pkg.facts(f); ok {
 		return c.imported(pos, f, h)
 	}
-	d := c.errorf(pos, diag.UnsupportedCall, "%s cannot be part of a stencil", c.funcString(f))
+	d := c.Errorf(pos, diag.UnsupportedCall, "%s cannot be part of a stencil", c.FuncString(f))
 	if f.Pkg() != nil && c.pkg.units[f.Pkg().Path()] != nil {
-		d.Relate(c.at(f.Pos()), "it has no body in Go").WithHint("write its body in Go")
+		d.Relate(c.At(f.Pos()), "it has no body in Go").WithHint("write its body in Go")
 	} else {
 		d.WithHint("call functions whose source is in a module, or those of package math")
 	}
@@ -97,16 +98,16 @@ var otherMath = map[string]bool{
 // mathFunction reports a function of package math.
 func (c *bodyChecker) mathFunction(pos token.Pos, f *types.Func) {
 	if synonyms[f.Name()] {
-		c.errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
-			WithHint("call fmath.%s of %s, which is meant wherever math is a name for package math only", f.Name(), fmathPath)
+		c.Errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
+			WithHint("call fmath.%s of %s, which is meant wherever math is a name for package math only", f.Name(), source.FmathPath)
 		return
 	}
 	if otherMath[f.Name()] {
-		c.errorf(pos, diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
+		c.Errorf(pos, diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
 			WithHint("of package math use %s", exactFunctions())
 		return
 	}
-	c.errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
+	c.Errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
 		WithHint("compute it as a field before, or approximate it with + - * / and the functions %s", exactFunctions())
 }
 
@@ -115,7 +116,7 @@ func (c *bodyChecker) imported(pos token.Pos, f *types.Func, h Helper) bool {
 	if h.Why == nil {
 		return true
 	}
-	d := c.errorf(pos, h.Why.Code, "%s cannot be part of a stencil: %s (%s)", c.funcString(f), h.Why.Message, h.Why.Pos)
+	d := c.Errorf(pos, h.Why.Code, "%s cannot be part of a stencil: %s (%s)", c.FuncString(f), h.Why.Message, h.Why.Pos)
 	if h.Why.Hint != "" {
 		d.WithHint("there, %s", h.Why.Hint)
 	}
@@ -135,14 +136,14 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 	f := sel.Obj().(*types.Func).Origin()
 	switch {
 	case sel.Kind() != types.MethodVal || !c.called[e]:
-		c.errorf(e.Sel.Pos(), diag.MethodCall, "method %s is used as a value", e.Sel.Name).
+		c.Errorf(e.Sel.Pos(), diag.MethodCall, "method %s is used as a value", e.Sel.Name).
 			WithHint("call it, in a closure where a function is needed")
 	case types.IsInterface(f.Signature().Recv().Type()):
-		c.errorf(e.Sel.Pos(), diag.MethodCall, "which method %s is called is not known when it is compiled", e.Sel.Name).
+		c.Errorf(e.Sel.Pos(), diag.MethodCall, "which method %s is called is not known when it is compiled", e.Sel.Name).
 			WithHint("use the type itself instead of an interface or a type parameter")
 	case byPointer(f):
-		c.errorf(e.Sel.Pos(), diag.MethodCall, "method %s has a pointer as receiver", e.Sel.Name).
-			Relate(c.at(f.Pos()), "%s is here", e.Sel.Name).
+		c.Errorf(e.Sel.Pos(), diag.MethodCall, "method %s has a pointer as receiver", e.Sel.Name).
+			Relate(c.At(f.Pos()), "%s is here", e.Sel.Name).
 			WithHint("make the receiver a value, and return what the method changes")
 	default:
 		return c.function(e.Sel.Pos(), f)
@@ -156,7 +157,7 @@ func (c *bodyChecker) ident(id *ast.Ident) bool {
 	case *types.Func:
 		return c.function(id.Pos(), obj.Origin())
 	case *types.Nil:
-		c.errorf(id.Pos(), diag.UnsupportedExpr, "nil cannot be part of a stencil").
+		c.Errorf(id.Pos(), diag.UnsupportedExpr, "nil cannot be part of a stencil").
 			WithHint("define each closure once, with its function")
 	case *types.Var:
 		if isPackageVar(obj) {

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -13,7 +14,7 @@ import (
 // values, such as whether an index is an offset of the point, is left to
 // ssa2stencil.
 type bodyChecker struct {
-	reporter
+	source.Reporter
 	pkg   *checker
 	r     *reached
 	info  *types.Info
@@ -46,7 +47,7 @@ func (c *bodyChecker) checkFunc(isStencil bool) {
 
 // excuse lets values of a type pass, and elements of slices of them: the signature is reported.
 func (c *bodyChecker) excuse(t types.Type) {
-	c.known[c.typeString(t)] = true
+	c.known[c.TypeString(t)] = true
 	if s, ok := t.Underlying().(*types.Slice); ok {
 		c.excuse(s.Elem())
 	}
@@ -123,7 +124,7 @@ func (c *bodyChecker) stmt(s ast.Stmt) bool {
 	default:
 		return true
 	}
-	c.errorf(s.Pos(), diag.UnsupportedStmt, "%s cannot be part of a stencil", what).
+	c.Errorf(s.Pos(), diag.UnsupportedStmt, "%s cannot be part of a stencil", what).
 		WithHint("use assignments, if, switch, for and return only")
 	return false
 }
@@ -141,7 +142,7 @@ func (c *bodyChecker) rangeStmt(s *ast.RangeStmt) bool {
 	if b, ok := t.Underlying().(*types.Basic); ok && (b.Info()&types.IsInteger != 0 || b.Kind() == types.Invalid) {
 		return true
 	}
-	c.errorf(s.Pos(), diag.UnsupportedLoop, "a loop over %s cannot be part of a stencil", c.typeString(t)).
+	c.Errorf(s.Pos(), diag.UnsupportedLoop, "a loop over %s cannot be part of a stencil", c.TypeString(t)).
 		WithHint("count with a loop of constant bounds, as in for n := range 3")
 	return false
 }
@@ -173,8 +174,8 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 			continue
 		}
 		if _, ok := v.Type().Underlying().(*types.Signature); ok {
-			c.errorf(id.Pos(), diag.ReassignedClosure, "%s holds a function and is assigned again", id.Name).
-				Relate(c.at(v.Pos()), "%s is declared here", id.Name).
+			c.Errorf(id.Pos(), diag.ReassignedClosure, "%s holds a function and is assigned again", id.Name).
+				Relate(c.At(v.Pos()), "%s is declared here", id.Name).
 				WithHint("define each closure once, with %s := func(...)", id.Name)
 			continue
 		}
@@ -182,8 +183,8 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 			continue
 		}
 		if n := len(c.lits); n > 0 && !within(c.lits[n-1], v.Pos()) {
-			c.errorf(id.Pos(), diag.CapturedWrite, "closure assigns to %s, which is declared outside it", id.Name).
-				Relate(c.at(v.Pos()), "%s is declared here", id.Name).
+			c.Errorf(id.Pos(), diag.CapturedWrite, "closure assigns to %s, which is declared outside it", id.Name).
+				Relate(c.At(v.Pos()), "%s is declared here", id.Name).
 				WithHint("return the value from the closure instead")
 		}
 	}
@@ -213,7 +214,7 @@ func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
 			return c.invalidDomain(s.Pos(), "a Domain is made here")
 		}
 		if len(s.Values) == 0 && isFunc(c.info.TypeOf(s.Type)) {
-			c.errorf(s.Pos(), diag.ReassignedClosure, "%s is declared without its function", s.Names[0].Name).
+			c.Errorf(s.Pos(), diag.ReassignedClosure, "%s is declared without its function", s.Names[0].Name).
 				WithHint("define each closure once, with %s := func(...)", s.Names[0].Name)
 		}
 	}
@@ -237,7 +238,7 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 			return c.pointer(e.Pos(), tv.Type)
 		}
 		if e.Op == token.ARROW {
-			c.errorf(e.Pos(), diag.UnsupportedStmt, "a channel operation cannot be part of a stencil").
+			c.Errorf(e.Pos(), diag.UnsupportedStmt, "a channel operation cannot be part of a stencil").
 				WithHint("use assignments, if, switch, for and return only")
 			return false
 		}
@@ -245,7 +246,7 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 		if e.Elt == nil {
 			return true // the length of an array
 		}
-		c.errorf(e.Pos(), diag.UnsupportedType, "variadic helpers are not supported").
+		c.Errorf(e.Pos(), diag.UnsupportedType, "variadic helpers are not supported").
 			WithHint("give the helper a fixed number of parameters")
 		return false
 	}
@@ -257,9 +258,9 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 
 func (c *bodyChecker) pointer(pos token.Pos, t types.Type) bool {
 	if t != nil {
-		c.known[c.typeString(t)] = true
+		c.known[c.TypeString(t)] = true
 	}
-	c.errorf(pos, diag.UnsupportedExpr, "pointers cannot be part of a stencil").
+	c.Errorf(pos, diag.UnsupportedExpr, "pointers cannot be part of a stencil").
 		WithHint("use the value itself, and return what a helper computes")
 	return true
 }
@@ -269,7 +270,7 @@ func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
 	if t == nil || valueType(t) || c.r.kernel && kernelType(t) {
 		return true
 	}
-	text := c.typeString(t)
+	text := c.TypeString(t)
 	if c.known[text] {
 		return true
 	}
@@ -277,7 +278,7 @@ func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
 	hint := "use integers, floats and bools, arrays and structs of these, fields and closures"
 	switch t := t.Underlying().(type) {
 	case *types.Slice:
-		hint = fmt.Sprintf("use an array, as in [3]%s", c.typeString(t.Elem()))
+		hint = fmt.Sprintf("use an array, as in [3]%s", c.TypeString(t.Elem()))
 	case *types.Basic:
 		switch {
 		case t.Kind() == types.Uintptr:
@@ -286,7 +287,7 @@ func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
 			hint = "compute with the real and the imaginary part"
 		}
 	}
-	c.errorf(pos, diag.UnsupportedType, "a value of type %s cannot be part of a stencil", text).WithHint("%s", hint)
+	c.Errorf(pos, diag.UnsupportedType, "a value of type %s cannot be part of a stencil", text).WithHint("%s", hint)
 	return false
 }
 

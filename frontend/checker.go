@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -13,23 +14,23 @@ import (
 // the Analyzer has a fact about each.
 type checker struct {
 	reader
-	units map[string]*unit // packages with source by import path, root included
-	order []*unit          // the same, each after those that it imports
+	units map[string]*source.Unit // packages with source by import path, root included
+	order []*source.Unit          // the same, each after those that it imports
 
-	decls     map[*types.Func]*reached          // functions with a body in some unit
-	tables    map[*types.Var]*table             // variables that stencils mention
-	changes   map[*unit]map[*types.Var]change   // by the units that were looked at
-	facts     func(*types.Func) (Helper, bool)  // about functions of other packages
-	asWritten bool                              // files are not changed: synonyms stand in them
-	read      func(name string) ([]byte, error) // returns the content of a file of the units
+	decls     map[*types.Func]*reached               // functions with a body in some unit
+	tables    map[*types.Var]*table                  // variables that stencils mention
+	changes   map[*source.Unit]map[*types.Var]change // by the units that were looked at
+	facts     func(*types.Func) (Helper, bool)       // about functions of other packages
+	asWritten bool                                   // files are not changed: synonyms stand in them
+	read      func(name string) ([]byte, error)      // returns the content of a file of the units
 }
 
-func newChecker(r reporter) checker {
+func newChecker(r source.Reporter) checker {
 	return checker{
-		reader:  newReader(r, &Output{}),
-		units:   make(map[string]*unit),
+		reader:  newReader(r, &source.Output{}),
+		units:   make(map[string]*source.Unit),
 		tables:  make(map[*types.Var]*table),
-		changes: make(map[*unit]map[*types.Var]change),
+		changes: make(map[*source.Unit]map[*types.Var]change),
 		facts:   func(*types.Func) (Helper, bool) { return Helper{}, false },
 	}
 }
@@ -41,7 +42,7 @@ func (c *checker) checkBodies(stencils []*Stencil, reach map[*Stencil][]*reached
 		for _, r := range reach[s] {
 			if !seen[r] {
 				seen[r] = true
-				c.diags.Append(c.checkBody(r))
+				c.Diags.Append(c.checkBody(r))
 			}
 		}
 	}
@@ -52,12 +53,12 @@ func (c *checker) checkBodies(stencils []*Stencil, reach map[*Stencil][]*reached
 func (c *checker) checkBody(r *reached) *diag.List {
 	if r.found == nil {
 		b := bodyChecker{
-			reporter: reporter{fset: c.fset, workDir: c.workDir, path: c.path},
-			pkg:      c, r: r, info: r.unit.info, known: make(map[string]bool), called: make(map[*ast.SelectorExpr]bool),
+			Reporter: source.Reporter{Fset: c.Fset, WorkDir: c.WorkDir, Path: c.Path},
+			pkg:      c, r: r, info: r.unit.Info, known: make(map[string]bool), called: make(map[*ast.SelectorExpr]bool),
 		}
 		b.helperErrors()
 		b.checkFunc(c.directives[r.fn] != nil)
-		r.found = &b.diags
+		r.found = &b.Diags
 	}
 	return r.found
 }
@@ -68,9 +69,9 @@ func (c *bodyChecker) helperErrors() {
 	if c.r.unit == c.pkg.root {
 		return
 	}
-	for _, e := range c.r.unit.errors {
+	for _, e := range c.r.unit.Errors {
 		if within(c.r.fn, e.Pos) {
-			c.errorf(e.Pos, diag.TypeError, "%s", e.Msg)
+			c.Errorf(e.Pos, diag.TypeError, "%s", e.Msg)
 		}
 	}
 }

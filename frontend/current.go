@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/header"
 )
 
@@ -42,7 +43,7 @@ func checkCurrent(c *checker, pass *analysis.Pass, stencils, sound []*Stencil) {
 // there is none.
 func generatedAPI(pass *analysis.Pass) (*ast.File, *header.Header) {
 	for _, f := range pass.Files {
-		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), apiSuffix+".go") || len(f.Comments) == 0 {
+		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), source.APISuffix+".go") || len(f.Comments) == 0 {
 			continue
 		}
 		var lines []string

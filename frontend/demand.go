@@ -40,7 +40,7 @@ func (c *checker) demands(r *reached) []demand {
 		return r.demands // none yet in a recursion, which is reported elsewhere
 	}
 	r.demanded = true
-	d := &demander{c, localsOf(r.fn.Body, r.unit.info), assignedIn(r.fn.Body, r.unit.info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
+	d := &demander{c, localsOf(r.fn.Body, r.unit.Info), assignedIn(r.fn.Body, r.unit.Info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
 	if c.directives[r.fn] != nil {
 		for v := range r.obj.Signature().Params().Variables() {
 			d.point[v] = true

@@ -14,24 +14,25 @@ import (
 	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
 // listDeps asks the go command for the export data of everything that the
 // package and the stub import.
 func (l *loader) listDeps() error {
-	paths := importsOf(l.root.files)
+	paths := importsOf(l.root.Files)
 	paths = slices.DeleteFunc(paths, func(p string) bool { return l.output.Apart && p == l.output.Path })
 	if l.usesAPI() || l.importsOutput() {
-		paths = append(paths, "context", rtPath)
+		paths = append(paths, "context", source.RtPath)
 	}
 	if len(l.directives) > 0 {
-		paths = append(paths, oecPath, fmathPath) // a helper may have synonyms
+		paths = append(paths, source.OecPath, source.FmathPath) // a helper may have synonyms
 	}
 	slices.Sort(paths)
 	paths = slices.Compact(paths)
 	l.imports = &depImporter{
-		fset: l.fset,
+		fset: l.Fset,
 		meta: make(map[string]*packages.Package),
 		pkgs: map[string]*types.Package{"unsafe": types.Unsafe},
 	}
@@ -66,12 +67,12 @@ func importsOf(files []*ast.File) []string {
 // that is loaded, at the import. Packages that exist but do not compile are reported when
 // they are needed.
 func (l *loader) reportImports() {
-	for _, f := range l.root.files {
+	for _, f := range l.root.Files {
 		for _, im := range f.Imports {
 			path, _ := strconv.Unquote(im.Path.Value)
 			meta := l.imports.meta[path]
 			if meta != nil && l.importsRoot(meta) {
-				l.errorf(im.Pos(), diag.LoadError, "import cycle: %s imports this package", path)
+				l.Errorf(im.Pos(), diag.LoadError, "import cycle: %s imports this package", path)
 				l.broken = true
 				continue
 			}
@@ -80,7 +81,7 @@ func (l *loader) reportImports() {
 			}
 			msg, _, _ := strings.Cut(meta.Errors[0].Msg, ";")
 			msg, _, _ = strings.Cut(msg, "\n")
-			l.errorf(im.Pos(), diag.LoadError, "cannot import %s: %s", path, msg)
+			l.Errorf(im.Pos(), diag.LoadError, "cannot import %s: %s", path, msg)
 		}
 	}
 }
@@ -88,7 +89,7 @@ func (l *loader) reportImports() {
 // importsRoot reports whether a package imports the package that is loaded.
 func (l *loader) importsRoot(meta *packages.Package) (found bool) {
 	packages.Visit([]*packages.Package{meta}, func(p *packages.Package) bool {
-		found = found || p.PkgPath == l.path
+		found = found || p.PkgPath == l.Path
 		return !found
 	}, nil)
 	return found
@@ -132,7 +133,7 @@ func (im *depImporter) Import(path string) (*types.Package, error) {
 // syntaxErrors reports what the parser found.
 func (l *loader) syntaxErrors(err error) {
 	l.broken = true
-	l.reporter.syntaxErrors(err)
+	l.Reporter.SyntaxErrors(err)
 }
 
 // listError reports an error of the go command about the package to load.
@@ -142,5 +143,5 @@ func (l *loader) listError(e packages.Error) {
 		pos.Filename = parts[0]
 		pos.Line, _ = strconv.Atoi(parts[1])
 	}
-	l.diags.Add(diag.At(l.workDir, pos), diag.LoadError, "%s", strings.TrimSpace(e.Msg))
+	l.Diags.Add(diag.At(l.WorkDir, pos), diag.LoadError, "%s", strings.TrimSpace(e.Msg))
 }

@@ -52,21 +52,21 @@ func (c *reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[
 		// Prose may well begin with "oec:"; only a doc comment is suspicious.
 		if fn != nil || strings.HasPrefix(word, "//oec:") {
 			meant, certain := mistyped(word)
-			d := c.errorf(comment.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
+			d := c.Errorf(comment.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
 				WithHint("write %s", meant)
 			if certain {
 				d.WithFix(comment.Pos(), comment.Pos()+token.Pos(len(word)), meant)
 			}
 		}
 	case fn == nil:
-		c.errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", word).
+		c.Errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", word).
 			WithHint("put it into the comment directly above a function, without an empty line between")
 	case found[fn] != nil:
 		c.repeated(comment, word, fn, found[fn])
 	default:
 		found[fn] = c.parseDirective(comment, rest)
 		if found[fn].kernel = word == kernelDirective; found[fn].kernel && found[fn].sizes != nil {
-			c.errorf(comment.Pos(), diag.InvalidOption, "option sizes of kernel %s, whose extents are in its types", fn.Name.Name).
+			c.Errorf(comment.Pos(), diag.InvalidOption, "option sizes of kernel %s, whose extents are in its types", fn.Name.Name).
 				WithHint("remove the option")
 		}
 	}
@@ -75,13 +75,13 @@ func (c *reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[
 // repeated reports a second directive of a function.
 func (c *reader) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
 	if first.kernel != (word == kernelDirective) {
-		c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, directiveName, kernelDirective).
-			Relate(c.at(first.pos), "the other one stands here").
+		c.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, directiveName, kernelDirective).
+			Relate(c.At(first.pos), "the other one stands here").
 			WithHint("keep %s for a function of fields at a point, or %s for one of arrays", directiveName, kernelDirective)
 		return
 	}
-	c.errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, word).
-		Relate(c.at(first.pos), "it stands here already").
+	c.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, word).
+		Relate(c.At(first.pos), "it stands here already").
 		WithHint("write all options in one directive")
 }
 
@@ -135,7 +135,7 @@ func (c *reader) parseDirective(comment *ast.Comment, rest string) *directive {
 		}
 		seen[key] = true
 		if err != nil {
-			c.errorf(comment.Pos(), diag.InvalidOption, "%v", err).
+			c.Errorf(comment.Pos(), diag.InvalidOption, "%v", err).
 				WithHint("write options as in %s T=float32,float64 sizes=128x128x60", directiveName)
 		}
 	}
@@ -190,7 +190,7 @@ func parseSizes(value string) ([][]int, error) {
 
 // markDirectives reads the directives of all files of the package.
 func (c *reader) markDirectives() {
-	for _, f := range c.root.files {
+	for _, f := range c.root.Files {
 		for fn, d := range c.findDirectives(f) {
 			c.directives[fn] = d
 		}

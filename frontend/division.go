@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"strconv"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -15,21 +16,21 @@ import (
 func (c *checker) intDivision(e *ast.BinaryExpr, info *types.Info) {
 	q, cut := quotient(e, info)
 	if cut && isOnly(info.TypeOf(e), types.IsFloat) {
-		c.errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s", types.ExprString(e), q).
+		c.Errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s", types.ExprString(e), q).
 			WithHint("write %s", divided(e))
 	}
 }
 
 // intConstant does so where a constant of the package is used as a floating-point number.
-func (c *checker) intConstant(id *ast.Ident, u *unit) {
-	used, ok := u.info.Uses[id].(*types.Const)
-	if !ok || !isOnly(u.info.TypeOf(id), types.IsFloat) || !isOnly(used.Type(), types.IsInteger) {
+func (c *checker) intConstant(id *ast.Ident, u *source.Unit) {
+	used, ok := u.Info.Uses[id].(*types.Const)
+	if !ok || !isOnly(u.Info.TypeOf(id), types.IsFloat) || !isOnly(used.Type(), types.IsInteger) {
 		return
 	}
-	e := constantValue(u.fileAt(used.Pos()), used, u.info)
-	if q, cut := quotient(e, u.info); cut {
-		c.errorf(id.Pos(), diag.IntDivision, "%s is %s, a division of integers, which gives %s", id.Name, types.ExprString(e), q).
-			Relate(c.at(used.Pos()), "%s is declared here", id.Name).
+	e := constantValue(u.FileAt(used.Pos()), used, u.Info)
+	if q, cut := quotient(e, u.Info); cut {
+		c.Errorf(id.Pos(), diag.IntDivision, "%s is %s, a division of integers, which gives %s", id.Name, types.ExprString(e), q).
+			Relate(c.At(used.Pos()), "%s is declared here", id.Name).
 			WithHint("declare it as %s", divided(e.(*ast.BinaryExpr)))
 	}
 }

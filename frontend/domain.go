@@ -42,7 +42,7 @@ func (c *bodyChecker) domainChange(e ast.Expr) bool {
 }
 
 func (c *bodyChecker) invalidDomain(pos token.Pos, what string) bool {
-	c.errorf(pos, diag.InvalidDomain, "%s", what).
+	c.Errorf(pos, diag.InvalidDomain, "%s", what).
 		WithHint("pass the stencil's own Domain on, and use its NI, NJ and NK as numbers")
 	return false
 }

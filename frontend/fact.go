@@ -67,14 +67,14 @@ func mayBeHelper(f *types.Func) bool {
 // reason returns why a function cannot be part of a stencil, or nil.
 func (c *checker) reason(obj *types.Func) *Reason {
 	probe := *c
-	probe.diags = diag.List{}
+	probe.Diags = diag.List{}
 	for _, r := range probe.reach(obj) {
-		probe.diags.Append(c.checkBody(r))
+		probe.Diags.Append(c.checkBody(r))
 	}
-	if probe.diags.Len() == 0 {
+	if probe.Diags.Len() == 0 {
 		return nil
 	}
-	d := probe.diags.Sorted()[0]
+	d := probe.Diags.Sorted()[0]
 	at := d.Pos
 	at.File = path.Base(at.File)
 	return &Reason{Pos: at.String(), Code: d.Code, Message: d.Message, Hint: d.Hint}

@@ -12,6 +12,8 @@ import (
 	"hash"
 	"io"
 	"slices"
+
+	"github.com/openearthgo/oec/frontend/internal/source"
 )
 
 // hash returns a hash of everything that decides what a stencil computes: the
@@ -28,7 +30,7 @@ func (c *checker) hash(s *Stencil) string {
 	if len(s.Sizes) > 0 {
 		fmt.Fprintf(h, "sizes %v\n", s.Sizes)
 	}
-	if f, ok := c.root.info.Defs[s.decl.Name].(*types.Func); ok && c.decls[f] != nil {
+	if f, ok := c.root.Info.Defs[s.decl.Name].(*types.Func); ok && c.decls[f] != nil {
 		fmt.Fprintln(h, c.sourceHash(c.decls[f]))
 	}
 	return shortSum(h)
@@ -41,7 +43,7 @@ func (c *checker) sourceHash(r *reached) string {
 	if r.hash == "" {
 		r.hash = "recursive" // while it is made; such a function is no part of a stencil
 		h := sha256.New()
-		fmt.Fprintf(h, "func %s %s\n", r.obj.Name(), version.Lang(r.unit.goVersion))
+		fmt.Fprintf(h, "func %s %s\n", r.obj.Name(), version.Lang(r.unit.GoVersion))
 		c.writeTokens(h, r.fn)
 		for _, line := range c.meanings(r) {
 			fmt.Fprintln(h, line)
@@ -52,14 +54,14 @@ func (c *checker) sourceHash(r *reached) string {
 }
 
 // usedHash returns the hash of a function that another one uses: "" if its name says it all.
-func (c *checker) usedHash(f *types.Func, from *unit) string {
+func (c *checker) usedHash(f *types.Func, from *source.Unit) string {
 	f = f.Origin()
 	path := f.Pkg().Path()
 	r := c.decls[f]
 	switch {
-	case path == fmathPath:
+	case path == source.FmathPath:
 		return "" // its source belongs to the compiler, whose version is in the header
-	case r != nil && (path == from.path || mayBeHelper(f)):
+	case r != nil && (path == from.Path || mayBeHelper(f)):
 		return c.sourceHash(r)
 	}
 	h, _ := c.facts(f)
@@ -68,7 +70,7 @@ func (c *checker) usedHash(f *types.Func, from *unit) string {
 
 // writeTokens writes the source of a function without comments and layout.
 func (c *checker) writeTokens(w io.Writer, fn *ast.FuncDecl) {
-	tf := c.fset.File(fn.Pos())
+	tf := c.Fset.File(fn.Pos())
 	src, err := c.read(tf.Name())
 	if err != nil {
 		fmt.Fprint(w, err)
@@ -106,7 +108,7 @@ func (c *checker) meanings(r *reached) []string {
 		if !ok {
 			return true
 		}
-		obj := r.unit.info.Uses[id]
+		obj := r.unit.Info.Uses[id]
 		if f, ok := obj.(*types.Func); ok && f.Signature().Recv() != nil && f.Pkg() != nil {
 			out = append(out, "method "+qualified(f, r.unit)+" = "+c.usedHash(f, r.unit))
 		}
@@ -116,16 +118,16 @@ func (c *checker) meanings(r *reached) []string {
 		name := qualified(obj, r.unit)
 		switch obj := obj.(type) {
 		case *types.Const:
-			name += " = " + obj.Val().ExactString() + " " + types.TypeString(obj.Type(), r.unit.qualifier)
+			name += " = " + obj.Val().ExactString() + " " + types.TypeString(obj.Type(), r.unit.Qualifier)
 		case *types.Var:
 			if t := c.table(obj); t.value != nil {
-				name += " = " + t.value.text() + " " + types.TypeString(obj.Type(), r.unit.qualifier)
+				name += " = " + t.value.text() + " " + types.TypeString(obj.Type(), r.unit.Qualifier)
 			}
 		case *types.TypeName:
 			name += " = " + meaning(r.unit, obj.Type(), 8)
 		case *types.Func:
 			if obj.Pkg().Path() == "math" && c.replaces(obj, r.unit, id.Pos()) {
-				name = fmathPath + "." + obj.Name()
+				name = source.FmathPath + "." + obj.Name()
 			} else if hash := c.usedHash(obj, r.unit); hash != "" {
 				name += " = " + hash
 			}
@@ -139,8 +141,8 @@ func (c *checker) meanings(r *reached) []string {
 
 // meaning describes a type, and to a depth the named types of the elements of arrays and
 // the fields of structs.
-func meaning(u *unit, t types.Type, depth int) string {
-	out := types.TypeString(t.Underlying(), u.qualifier)
+func meaning(u *source.Unit, t types.Type, depth int) string {
+	out := types.TypeString(t.Underlying(), u.Qualifier)
 	if depth == 0 {
 		return out
 	}
@@ -156,8 +158,8 @@ func meaning(u *unit, t types.Type, depth int) string {
 }
 
 // qualified names an object of package level as seen from a package.
-func qualified(obj types.Object, from *unit) string {
-	if path := from.qualifier(obj.Pkg()); path != "" {
+func qualified(obj types.Object, from *source.Unit) string {
+	if path := from.Qualifier(obj.Pkg()); path != "" {
 		return path + "." + obj.Name()
 	}
 	return obj.Name()

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -30,12 +31,12 @@ func (l *loader) loadHelpers() {
 			visit(dep)
 		}
 		if u := l.units[meta.PkgPath]; u != nil && u != l.root {
-			l.checkUnit(u, u.files)
-			l.imports.pkgs[u.path] = u.types
+			l.checkUnit(u, u.Files)
+			l.imports.pkgs[u.Path] = u.Types
 			l.order = append(l.order, u)
 		}
 	}
-	for _, p := range append([]string{fmathPath}, importsOf(l.root.files)...) {
+	for _, p := range append([]string{source.FmathPath}, importsOf(l.root.Files)...) {
 		if meta := l.imports.meta[p]; meta != nil {
 			visit(meta)
 		}
@@ -48,14 +49,14 @@ func (l *loader) loadHelpers() {
 // local name that hides a function makes it follow too much, which is harmless.
 func (l *loader) scanHelpers() {
 	type name struct {
-		u    *unit
+		u    *source.Unit
 		name string
 	}
 	seen := make(map[name]bool)
-	index := make(map[*unit]map[string][]declIn)
-	order := []*unit{l.root}
+	index := make(map[*source.Unit]map[string][]declIn)
+	order := []*source.Unit{l.root}
 	var follow func(n name)
-	scan := func(u *unit, d declIn) {
+	scan := func(u *source.Unit, d declIn) {
 		ast.Inspect(d.fn, func(node ast.Node) bool {
 			switch e := node.(type) {
 			case *ast.SelectorExpr:
@@ -101,9 +102,9 @@ type declIn struct {
 }
 
 // functionsOf returns the functions and methods of a unit by name.
-func functionsOf(u *unit) map[string][]declIn {
+func functionsOf(u *source.Unit) map[string][]declIn {
 	out := make(map[string][]declIn)
-	for _, f := range u.files {
+	for _, f := range u.Files {
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok {
 				out[fn.Name.Name] = append(out[fn.Name.Name], declIn{fn, f})
@@ -115,7 +116,7 @@ func functionsOf(u *unit) map[string][]declIn {
 
 // helperUnit returns the package that a file imports under a name, parsed, if
 // that package may own helpers.
-func (l *loader) helperUnit(f *ast.File, name string) *unit {
+func (l *loader) helperUnit(f *ast.File, name string) *source.Unit {
 	for _, im := range f.Imports {
 		p, _ := strconv.Unquote(im.Path.Value)
 		meta := l.imports.meta[p]
@@ -148,21 +149,21 @@ func mayOwnHelpers(meta *packages.Package) bool {
 
 // knownByName reports whether a package is one of this module's that users call.
 func knownByName(path string) bool {
-	return path == oecPath || path == rtPath || strings.HasPrefix(path, rtPath+"/")
+	return path == source.OecPath || path == source.RtPath || strings.HasPrefix(path, source.RtPath+"/")
 }
 
 // checkUnit type-checks files as the package of u, and keeps the errors.
-func (l *loader) checkUnit(u *unit, files []*ast.File) {
-	u.errors = nil
+func (l *loader) checkUnit(u *source.Unit, files []*ast.File) {
+	u.Errors = nil
 	conf := types.Config{
-		GoVersion:   u.goVersion,
+		GoVersion:   u.GoVersion,
 		Importer:    l.imports,
 		FakeImportC: true,
 		Sizes:       types.SizesFor("gc", "amd64"), // int has 64 bits
-		Error:       func(err error) { u.errors = append(u.errors, err.(types.Error)) },
+		Error:       func(err error) { u.Errors = append(u.Errors, err.(types.Error)) },
 	}
-	u.info = newInfo()
-	u.types, _ = conf.Check(u.path, l.fset, files, u.info)
+	u.Info = newInfo()
+	u.Types, _ = conf.Check(u.Path, l.Fset, files, u.Info)
 }
 
 func newInfo() *types.Info {

@@ -23,11 +23,11 @@ func (c *reader) ignored(f *ast.File) {
 		}
 		name := fn.Name.Name
 		switch {
-		case strings.HasSuffix(c.fset.Position(f.Package).Filename, "_test.go"):
-			c.errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a test file, which is not compiled", name).
+		case strings.HasSuffix(c.Fset.Position(f.Package).Filename, "_test.go"):
+			c.Errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a test file, which is not compiled", name).
 				WithHint("move it to a file whose name does not end in _test.go")
 		case !compiled[name] && !isAside(f):
-			c.errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a file that build constraints exclude", name).
+			c.Errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a file that build constraints exclude", name).
 				WithHint("move it to a file without build constraints: what is generated is for all platforms")
 		}
 	}

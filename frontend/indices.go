@@ -87,23 +87,23 @@ func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reache
 func (c *checker) checkIndex(s *Stencil, d demand) {
 	switch d.unmet {
 	case diag.UnsupportedLoop:
-		c.diags.UnknownLoop(c.at(d.pos))
+		c.Diags.UnknownLoop(c.At(d.pos))
 		return
 	case diag.ArrayIndex:
-		c.diags.UnknownElement(c.at(d.pos))
+		c.Diags.UnknownElement(c.At(d.pos))
 		return
 	}
-	x := diag.Index{Pos: c.at(d.pos), Dim: dimName(d.dim), Field: d.field.Name(), Beyond: !s.Dims.Has(d.dim)}
+	x := diag.Index{Pos: c.At(d.pos), Dim: dimName(d.dim), Field: d.field.Name(), Beyond: !s.Dims.Has(d.dim)}
 	if d.index != nil {
 		x.Expr = types.ExprString(d.index)
 	}
 	v := d.form.single()
 	switch {
 	case len(d.form.terms) == 0:
-		c.diags.ConstantIndex(x, d.form.off)
+		c.Diags.ConstantIndex(x, d.form.off)
 	case v == nil || !isIndex(v):
-		c.diags.UnknownIndex(x)
+		c.Diags.UnknownIndex(x)
 	case v.Name() != x.Dim:
-		c.diags.OtherIndex(x, v.Name())
+		c.Diags.OtherIndex(x, v.Name())
 	}
 }

@@ -27,7 +27,7 @@ type Array struct {
 // with them.
 func (c *reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	if s.Generic {
-		c.errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
+		c.Errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
 			WithHint("write the kernel for one type, and call a generic helper in it")
 	}
 	for v := range sig.Params().Variables() {
@@ -37,10 +37,10 @@ func (c *reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signat
 	}
 	if sig.Variadic() {
 		last := sig.Params().At(sig.Params().Len() - 1)
-		c.errorf(last.Pos(), diag.InvalidParam, "parameter %s is variadic", last.Name()).WithHint("give the kernel a fixed number of parameters")
+		c.Errorf(last.Pos(), diag.InvalidParam, "parameter %s is variadic", last.Name()).WithHint("give the kernel a fixed number of parameters")
 	}
 	if sig.Results().Len() == 0 {
-		c.errorf(s.Pos, diag.MissingResult, "kernel %s has no result", s.Name).
+		c.Errorf(s.Pos, diag.MissingResult, "kernel %s has no result", s.Name).
 			WithHint("return the arrays that it computes")
 	}
 	for i := range sig.Results().Len() {
@@ -61,7 +61,7 @@ func (c *reader) kernelParam(s *Stencil, v *types.Var) *Param {
 		return nil // the type checker reports it
 	}
 	if v.Name() == "" || v.Name() == "_" {
-		c.errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of kernel %s has no name", c.typeString(t), s.Name).
+		c.Errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of kernel %s has no name", c.TypeString(t), s.Name).
 			WithHint("name it; the name becomes part of the generated API")
 		return nil
 	}
@@ -76,7 +76,7 @@ func (c *reader) kernelParam(s *Stencil, v *types.Var) *Param {
 	}
 	var ok bool
 	if p.Arrays, ok = arraysOf(p.Type); !ok || len(p.Arrays) == 0 {
-		c.errorf(v.Pos(), diag.InvalidParam, "parameter %s of type %s of kernel %s holds something else than arrays of numbers", p.Name, c.typeString(t), s.Name).
+		c.Errorf(v.Pos(), diag.InvalidParam, "parameter %s of type %s of kernel %s holds something else than arrays of numbers", p.Name, c.TypeString(t), s.Name).
 			WithHint("use arrays of at most %d dimensions and structs of these, by value if they differ between the elements of a batch, by pointer if not, and numbers", maxSubscripts)
 		return nil
 	}
@@ -92,7 +92,7 @@ func (c *reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
 	if ok && len(list) == 1 && list[0].Path == "" && len(list[0].Extents) > 0 {
 		return true
 	}
-	c.errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, c.typeString(t)).
+	c.Errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, c.TypeString(t)).
 		WithHint("take and return arrays of numbers one by one, or pass what is the same for all elements by pointer")
 	return false
 }
@@ -109,8 +109,8 @@ func (c *reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple
 	case name == "" && results.Len() == 1:
 		name = "out"
 	case name == "" || name == "_":
-		c.errorf(pos, diag.UnnamedResult, "result %d of kernel %s has no name", i+1, s.Name).
-			WithHint("name the results, as in (u, v %s)", c.typeString(v.Type()))
+		c.Errorf(pos, diag.UnnamedResult, "result %d of kernel %s has no name", i+1, s.Name).
+			WithHint("name the results, as in (u, v %s)", c.TypeString(v.Type()))
 		return nil
 	}
 	if !c.isBatchType(pos, v.Type(), "result "+name) {

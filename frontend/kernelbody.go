@@ -12,8 +12,8 @@ import (
 // an array outside of the closure.
 func (c *bodyChecker) kernelWrite(e ast.Expr, id *ast.Ident, v *types.Var) bool {
 	if _, shared := v.Type().Underlying().(*types.Pointer); shared {
-		c.errorf(id.Pos(), diag.SharedWrite, "assignment to what %s points to, which all elements share", id.Name).
-			Relate(c.at(v.Pos()), "%s is declared here", id.Name).
+		c.Errorf(id.Pos(), diag.SharedWrite, "assignment to what %s points to, which all elements share", id.Name).
+			Relate(c.At(v.Pos()), "%s is declared here", id.Name).
 			WithHint("copy it to a variable, or return the array as a result")
 		return true
 	}

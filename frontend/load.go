@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -31,7 +32,7 @@ type Config struct {
 // outFolder returns the folder of the generated code, relative to that of the package; empty if it has none of its own.
 func (cfg Config) outFolder(pkg string, cgo bool) string {
 	if cfg.Out == "" && cfg.Assembly && cgo {
-		return CgoOutput(pkg)
+		return source.CgoOutput(pkg)
 	}
 	return cfg.Out
 }
@@ -62,17 +63,17 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 		return nil, err
 	}
 	p := &Package{
-		Name: l.root.name, Path: l.path, Dir: l.dir, GoVersion: l.root.goVersion,
-		UsesCgo: l.root.cgo, Output: l.output, Fset: l.fset, Syntax: l.root.files, workDir: l.workDir, tables: l.table,
+		Name: l.root.Name, Path: l.Path, Dir: l.dir, GoVersion: l.root.GoVersion,
+		UsesCgo: l.root.Cgo, Output: l.output, Fset: l.Fset, Syntax: l.root.Files, workDir: l.WorkDir, tables: l.table,
 	}
 	if l.broken {
-		return nil, l.diags.Err() // what follows would be guesswork
+		return nil, l.Diags.Err() // what follows would be guesswork
 	}
 	if err := l.listDeps(); err != nil {
 		return nil, err
 	}
 	if l.broken {
-		return nil, l.diags.Err()
+		return nil, l.Diags.Err()
 	}
 	l.loadHelpers()
 	stencils := l.findStencils()
@@ -82,13 +83,13 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	l.checkRoot(stencils)
 	reach := l.reachAll(stencils)
 	l.checkBodies(stencils, reach)
-	wrong := l.diags.Err()
+	wrong := l.Diags.Err()
 	if wrong != nil {
 		if stencils = l.sound(stencils, reach); len(stencils) == 0 {
 			return nil, wrong
 		}
 	}
-	p.Types, p.Info, p.Stencils = l.root.types, l.root.info, stencils
+	p.Types, p.Info, p.Stencils = l.root.Types, l.root.Info, stencils
 	p.Program, err = l.build(stencils, reach)
 	if err != nil {
 		return nil, err
@@ -120,7 +121,7 @@ func newLoader(ctx context.Context, cfg Config) (*loader, error) {
 		return nil, err
 	}
 	l := &loader{
-		checker: newChecker(reporter{fset: token.NewFileSet(), workDir: work}),
+		checker: newChecker(source.Reporter{Fset: token.NewFileSet(), WorkDir: work}),
 		ctx:     ctx, cfg: cfg, dir: dir,
 		sources: make(map[string][]byte),
 	}
@@ -152,16 +153,16 @@ func (l *loader) readRoot() error {
 		return fmt.Errorf("the go command lists %d packages in %s", len(pkgs), l.cfg.Dir)
 	}
 	meta := pkgs[0]
-	l.path = meta.PkgPath
+	l.Path = meta.PkgPath
 	l.root = l.parseUnit(meta, true)
-	l.root.cgo = usesCgo(l.root.name, slices.Concat(meta.GoFiles, meta.IgnoredFiles))
-	if len(l.root.files) == 0 && !l.broken {
+	l.root.Cgo = usesCgo(l.root.Name, slices.Concat(meta.GoFiles, meta.IgnoredFiles))
+	if len(l.root.Files) == 0 && !l.broken {
 		l.broken = true
 		for _, e := range meta.Errors {
 			l.listError(e)
 		}
-		if l.diags.Len() == 0 {
-			l.diags.Add(diag.At(l.workDir, token.Position{Filename: l.dir}), diag.LoadError, "there are no Go files to load")
+		if l.Diags.Len() == 0 {
+			l.Diags.Add(diag.At(l.WorkDir, token.Position{Filename: l.dir}), diag.LoadError, "there are no Go files to load")
 		}
 	}
 	l.markDirectives()
@@ -170,45 +171,45 @@ func (l *loader) readRoot() error {
 
 // parseUnit parses the files of a package. Of the package to load, the
 // generated files are left out.
-func (l *loader) parseUnit(meta *packages.Package, root bool) *unit {
-	u := &unit{path: meta.PkgPath, name: meta.Name}
+func (l *loader) parseUnit(meta *packages.Package, root bool) *source.Unit {
+	u := &source.Unit{Path: meta.PkgPath, Name: meta.Name}
 	if meta.Module != nil && meta.Module.GoVersion != "" {
-		u.goVersion = "go" + meta.Module.GoVersion
+		u.GoVersion = "go" + meta.Module.GoVersion
 	}
 	files := slices.Clone(meta.GoFiles)
 	slices.Sort(files)
 	for _, name := range files {
 		src, err := os.ReadFile(name)
 		if err != nil {
-			l.diags.Add(diag.At(l.workDir, token.Position{Filename: name}), diag.LoadError, "%v", err)
+			l.Diags.Add(diag.At(l.WorkDir, token.Position{Filename: name}), diag.LoadError, "%v", err)
 			l.broken = true
 			continue
 		}
-		if root && isGenerated(name, string(src)) {
+		if root && source.IsGenerated(name, string(src)) {
 			continue
 		}
-		f, err := parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		f, err := parser.ParseFile(l.Fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			l.syntaxErrors(err)
 			continue
 		}
 		l.sources[name] = src
 		replaceMath(f)
-		u.files = append(u.files, f)
-		u.name = f.Name.Name
+		u.Files = append(u.Files, f)
+		u.Name = f.Name.Name
 	}
-	l.units[u.path] = u
+	l.units[u.Path] = u
 	return u
 }
 
 // findOutput decides where the generated code belongs.
 func (l *loader) findOutput() error {
-	out := &Output{Dir: l.dir, Name: l.root.name, Path: l.path}
+	out := &source.Output{Dir: l.dir, Name: l.root.Name, Path: l.Path}
 	l.output = out
-	if err := out.move(l.cfg.outFolder(l.root.name, l.root.cgo)); err != nil || !out.Apart {
+	if err := out.Move(l.cfg.outFolder(l.root.Name, l.root.Cgo)); err != nil || !out.Apart {
 		return err
 	}
-	return out.read(l.fset, l.cfg.outName(), l.syntaxErrors)
+	return out.Read(l.Fset, l.cfg.outName(), l.syntaxErrors)
 }
 
 // usesCgo reports whether a file of the package imports C, whatever the build constraints:
@@ -237,15 +238,15 @@ func (l *loader) reportIgnored(meta *packages.Package) error {
 	}
 	for _, name := range slices.Concat(tests, meta.IgnoredFiles) {
 		src, err := os.ReadFile(name)
-		if err != nil || !bytes.Contains(src, []byte(directiveName)) || isGenerated(name, string(src)) {
+		if err != nil || !bytes.Contains(src, []byte(directiveName)) || source.IsGenerated(name, string(src)) {
 			continue // what cannot be read is no stencil
 		}
-		f, err := parser.ParseFile(l.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+		f, err := parser.ParseFile(l.Fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			continue
 		}
 		// A package of tests may have stencils as examples, which it calls as functions.
-		if f.Name.Name == l.root.name || len(l.directives) == 0 && f.Name.Name == l.root.name+"_test" {
+		if f.Name.Name == l.root.Name || len(l.directives) == 0 && f.Name.Name == l.root.Name+"_test" {
 			l.ignored(f)
 		}
 	}

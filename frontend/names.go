@@ -31,20 +31,20 @@ func (c *reader) checkNames(scope *types.Scope, stencils []*Stencil) {
 	owner := make(map[string]*Stencil)
 	for _, s := range stencils {
 		if s.Names.Exported == "" {
-			c.errorf(s.Pos, diag.UnexportableName, "the generated names of stencil %s cannot begin with %q",
+			c.Errorf(s.Pos, diag.UnexportableName, "the generated names of stencil %s cannot begin with %q",
 				s.Name, firstLetter(s.Name)).WithHint("begin the name with a letter that has an upper case")
 			continue
 		}
 		for _, name := range append(s.Names.API(), internalNames(s.Names, s.elems())...) {
 			if o := owner[name]; o != nil && o != s {
-				c.errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.goName(), s.goName(), name).
-					Relate(c.at(o.Pos), "%s is here", o.goName()).WithHint("rename one of them")
+				c.Errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.goName(), s.goName(), name).
+					Relate(c.At(o.Pos), "%s is here", o.goName()).WithHint("rename one of them")
 				break
 			}
 			owner[name] = s
 			if pos, ok := c.declared(name, scope); ok {
-				c.errorf(pos, diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
-					Relate(c.at(s.Pos), "%s is here", s.Name).WithHint("rename one of them")
+				c.Errorf(pos, diag.NameCollision, "%s is the name of generated code for stencil %s", name, s.Name).
+					Relate(c.At(s.Pos), "%s is here", s.Name).WithHint("rename one of them")
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func (c *reader) checkPredeclared(scope *types.Scope) {
 			continue
 		}
 		if pos, ok := c.declared(name, scope); ok {
-			c.errorf(pos, diag.NameCollision, "generated code needs the %s of the language, which this one hides", name).
+			c.Errorf(pos, diag.NameCollision, "generated code needs the %s of the language, which this one hides", name).
 				WithHint("rename it")
 		}
 	}
@@ -72,14 +72,14 @@ func (c *reader) checkFields(s *Stencil) {
 		field := naming.Upper(name)
 		switch {
 		case field == "":
-			c.errorf(pos, diag.UnexportableName, "field %s cannot be exported: %q has no upper case", name, firstLetter(name)).
+			c.Errorf(pos, diag.UnexportableName, "field %s cannot be exported: %q has no upper case", name, firstLetter(name)).
 				WithHint("begin the name with a letter that has an upper case")
 		case field == "Alloc" || field == "AllocOn":
-			c.errorf(pos, diag.NameCollision, "field %s collides with the method %s of %s", name, field, s.Names.Fields).
+			c.Errorf(pos, diag.NameCollision, "field %s collides with the method %s of %s", name, field, s.Names.Fields).
 				WithHint("rename it")
 		case owner[field].IsValid():
-			c.errorf(pos, diag.NameCollision, "two fields of %s would be named %s", s.Names.Fields, field).
-				Relate(c.at(owner[field]), "the other is here").WithHint("rename one of them")
+			c.Errorf(pos, diag.NameCollision, "two fields of %s would be named %s", s.Names.Fields, field).
+				Relate(c.At(owner[field]), "the other is here").WithHint("rename one of them")
 		default:
 			owner[field] = pos
 		}
@@ -115,11 +115,11 @@ func (c *reader) namesOf(stencil string) naming.Names {
 // declared returns where a hand-written file of the package that the generated code belongs
 // to declares a name. The scope is that of the stencils' package, where that is the one.
 func (c *reader) declared(name string, scope *types.Scope) (token.Pos, bool) {
-	if c.output.places != nil {
-		pos, ok := c.output.places[name]
+	if c.output.Places != nil {
+		pos, ok := c.output.Places[name]
 		return pos, ok
 	}
-	if obj := scope.Lookup(name); obj != nil && c.root.fileAt(obj.Pos()) != nil {
+	if obj := scope.Lookup(name); obj != nil && c.root.FileAt(obj.Pos()) != nil {
 		return obj.Pos(), true
 	}
 	return token.NoPos, false

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 	"golang.org/x/tools/go/ssa"
 )
@@ -26,7 +27,7 @@ type Package struct {
 	Dir       string // absolute directory
 	GoVersion string // language version of its module, "go1.25"; may be empty
 	UsesCgo   bool   // then it cannot hold Go assembly
-	Output    *Output
+	Output    *source.Output
 	Fset      *token.FileSet
 	Syntax    []*ast.File // hand-written files, sorted by name
 	Types     *types.Package
@@ -40,7 +41,7 @@ type Package struct {
 
 // Declared returns the names that the package declares which generated code belongs to.
 func (p *Package) Declared() []string {
-	if p.Output.places != nil {
+	if p.Output.Places != nil {
 		return p.Output.Declared
 	}
 	return p.Types.Scope().Names()
@@ -86,32 +87,32 @@ func LoadFolder(cfg Config) (*Package, error) {
 	if st, err := os.Stat(dir); err != nil || !st.IsDir() {
 		return nil, fmt.Errorf("%s is not a directory", cfg.Dir)
 	}
-	r := reporter{fset: token.NewFileSet(), workDir: work}
-	p := &Package{Name: filepath.Base(dir), Dir: dir, Fset: r.fset, workDir: work}
+	r := source.Reporter{Fset: token.NewFileSet(), WorkDir: work}
+	p := &Package{Name: filepath.Base(dir), Dir: dir, Fset: r.Fset, workDir: work}
 	if err := p.readFolder(&r); err != nil {
 		return nil, err
 	}
 	p.Path = p.Name
-	p.Output = &Output{Dir: dir, Name: p.Name, Path: p.Name}
-	if err := p.Output.move(cfg.outFolder(p.Name, p.UsesCgo)); err != nil {
+	p.Output = &source.Output{Dir: dir, Name: p.Name, Path: p.Name}
+	if err := p.Output.Move(cfg.outFolder(p.Name, p.UsesCgo)); err != nil {
 		return nil, err
 	}
-	if err := p.Output.read(r.fset, cfg.outName(), r.syntaxErrors); err != nil {
+	if err := p.Output.Read(r.Fset, cfg.outName(), r.SyntaxErrors); err != nil {
 		return nil, err
 	}
-	return p, r.diags.Err()
+	return p, r.Diags.Err()
 }
 
 // readFolder takes the name of the package from the files that it has.
-func (p *Package) readFolder(r *reporter) error {
-	files, err := handWritten(r.fset, p.Dir, r.syntaxErrors)
+func (p *Package) readFolder(r *source.Reporter) error {
+	files, err := source.HandWritten(r.Fset, p.Dir, r.SyntaxErrors)
 	if err != nil {
 		return err
 	}
 	var names []string
 	for _, f := range files {
 		p.Name = f.Name.Name
-		names = append(names, r.fset.File(f.FileStart).Name())
+		names = append(names, r.Fset.File(f.FileStart).Name())
 	}
 	p.Syntax, p.UsesCgo = files, usesCgo(p.Name, names)
 	return nil
@@ -120,11 +121,18 @@ func (p *Package) readFolder(r *reporter) error {
 // Adopt gives the package stencils that are no functions of it, with positions in p.Fset. It
 // names their fields, and reports names of generated code that collide or cannot be exported.
 func (p *Package) Adopt(stencils []*Stencil) *diag.List {
-	c := newReader(reporter{fset: p.Fset, workDir: p.workDir}, p.Output)
+	c := newReader(source.Reporter{Fset: p.Fset, WorkDir: p.workDir}, p.Output)
 	for _, s := range stencils {
 		c.checkFields(s)
 	}
 	c.checkNames(nil, stencils)
 	p.Stencils = stencils
-	return &c.diags
+	return &c.Diags
+}
+
+// InProgram returns the package with generated code that belongs to a program, in a folder of the package.
+func (p *Package) InProgram(dir string) *Package {
+	q := *p
+	q.Output = &source.Output{Dir: dir, Name: "main", Path: p.Path + "/" + filepath.Base(dir), Declared: []string{"main"}}
+	return &q
 }

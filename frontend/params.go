@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/lang"
 )
@@ -18,7 +19,7 @@ const indexHint = "end the parameters with i, j, k int, or an ordered part of th
 func (c *reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	params := sig.Params()
 	first := c.readIndices(s, sig)
-	before := c.diags.Len()
+	before := c.Diags.Len()
 	fields := 0
 	if recv := sig.Recv(); recv != nil {
 		if hasFields(recv.Type()) {
@@ -34,7 +35,7 @@ func (c *reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) 
 		}
 		if p := c.readParam(s, params.At(n), first < params.Len()); p != nil {
 			if sig.Variadic() && n == params.Len()-1 {
-				c.errorf(p.Pos, diag.InvalidParam, "parameter %s is variadic", p.Name).WithHint("give the stencil a fixed number of parameters")
+				c.Errorf(p.Pos, diag.InvalidParam, "parameter %s is variadic", p.Name).WithHint("give the stencil a fixed number of parameters")
 				continue
 			}
 			s.Params = append(s.Params, p)
@@ -42,8 +43,8 @@ func (c *reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) 
 	}
 	c.appendIndices(s, sig, first)
 	c.checkDomains(s)
-	if fields == 0 && c.diags.Len() == before {
-		c.errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
+	if fields == 0 && c.Diags.Len() == before {
+		c.Errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
 			WithHint("add a parameter such as in oec.%s[float64]; to set a field from indices alone call its method FillFunc", orIJK(s.Dims))
 	}
 }
@@ -64,9 +65,9 @@ func (c *reader) readIndices(s *Stencil, sig *types.Signature) int {
 	}
 	switch {
 	case first == params.Len() && !c.indexBefore(s, params):
-		c.errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint("%s", missingIndices(params))
+		c.Errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint("%s", missingIndices(params))
 	case !ordered:
-		c.errorf(params.At(first).Pos(), diag.WrongIndexOrder, "index parameters of stencil %s are not in the order i, j, k", s.Name).
+		c.Errorf(params.At(first).Pos(), diag.WrongIndexOrder, "index parameters of stencil %s are not in the order i, j, k", s.Name).
 			WithHint("write %s int", strings.Join(strings.Split(strings.ToLower(s.Dims.String()), ""), ", "))
 	}
 	return first
@@ -94,7 +95,7 @@ func missingIndices(params *types.Tuple) string {
 func (c *reader) indexBefore(s *Stencil, params *types.Tuple) bool {
 	for v := range params.Variables() {
 		if isIndex(v) {
-			c.errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
+			c.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 			return true
 		}
@@ -120,12 +121,12 @@ func (c *reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		p.Kind = Domain
 		return p
 	case v.Name() == "" || v.Name() == "_":
-		c.errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", c.typeString(v.Type()), s.Name).
+		c.Errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", c.TypeString(v.Type()), s.Name).
 			WithHint("name it; the name becomes part of the generated API")
 		return nil
 	case isIndex(v):
 		if hasIndices {
-			c.errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
+			c.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 		}
 		return nil
@@ -155,25 +156,25 @@ func (c *reader) badParam(s *Stencil, p *Param, found parts) {
 		what = p.Name + found.path
 	}
 	if found.why != "" {
-		c.errorf(p.Pos, diag.InvalidParam, "%s %s", what, found.why).WithHint("%s", found.hint)
+		c.Errorf(p.Pos, diag.InvalidParam, "%s %s", what, found.why).WithHint("%s", found.hint)
 		return
 	}
 	if _, _, ok := accessorOf(t); ok {
 		c.badElement(p.Pos, what, t)
 		return
 	}
-	d := c.errorf(p.Pos, diag.InvalidParam, "%s of type %s is neither a field, nor a scalar, nor an index", what, c.typeString(t))
+	d := c.Errorf(p.Pos, diag.InvalidParam, "%s of type %s is neither a field, nor a scalar, nor an index", what, c.TypeString(t))
 	if isOec(t, "Domain") {
 		d.WithHint("pass the domain itself, as in %s oec.Domain", p.Name)
 		return
 	}
 	if sig, ok := t.Underlying().(*types.Signature); ok && sig.Params().Len() > 0 && sig.Results().Len() == 1 {
-		d.WithHint("write a field as oec.%s[%s]", fieldDims(s.Dims, sig.Params()), c.typeString(sig.Results().At(0).Type()))
+		d.WithHint("write a field as oec.%s[%s]", fieldDims(s.Dims, sig.Params()), c.TypeString(sig.Results().At(0).Type()))
 		return
 	}
 	if elem, ok := elemOfSlices(t); ok {
 		dims := orIJK(s.Dims)
-		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s); a few numbers are an array, as in [3]%[2]s", dims, c.typeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
+		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s); a few numbers are an array, as in [3]%[2]s", dims, c.TypeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
 		return
 	}
 	d.WithHint("use accessors such as oec.IJK[float64], scalars of the types of numbers and bool, and arrays and structs of either")
@@ -222,14 +223,14 @@ func (c *reader) badElement(pos token.Pos, what string, field types.Type) {
 	switch t := elem.Underlying().(type) {
 	case *types.Array:
 		if _, ok := elemOf(t.Elem()); ok {
-			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), c.typeString(t.Elem()))
+			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), c.TypeString(t.Elem()))
 		}
 	case *types.Struct:
 		hint = "take a struct of fields, with one for each number"
 	case *types.Basic:
 		hint = "use one of " + join(knownElems, ", ")
 	}
-	c.errorf(pos, diag.InvalidParam, "%s is a field of %s, which fields in memory do not have", what, c.typeString(elem)).WithHint("%s", hint)
+	c.Errorf(pos, diag.InvalidParam, "%s is a field of %s, which fields in memory do not have", what, c.TypeString(elem)).WithHint("%s", hint)
 }
 
 // accessorOf returns dimensions and element type if t is an accessor type of
@@ -251,7 +252,7 @@ func isOec(t types.Type, name string) bool {
 		t = p.Elem()
 	}
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != oecPath {
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != source.OecPath {
 		return false
 	}
 	return name == "" || named.Obj().Name() == name
@@ -297,8 +298,8 @@ func (c *reader) checkDomains(s *Stencil) {
 			first = p
 			continue
 		}
-		c.errorf(p.Pos, diag.InvalidDomain, "stencil %s has a second Domain", s.Name).
-			Relate(c.at(first.Pos), "%s is the first", first.Name).
+		c.Errorf(p.Pos, diag.InvalidDomain, "stencil %s has a second Domain", s.Name).
+			Relate(c.At(first.Pos), "%s is the first", first.Name).
 			WithHint("use %s for both", first.Name)
 	}
 }

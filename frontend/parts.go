@@ -147,12 +147,12 @@ func (c *reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
 			name := naming.Upper(f.Name())
 			switch {
 			case name == "":
-				c.errorf(pos, diag.UnexportableName, "%s has a field %s that cannot be exported: %q has no upper case", what, f.Name(), firstLetter(f.Name())).
-					Relate(c.at(f.Pos()), "%s is here", f.Name()).WithHint("begin the name with a letter that has an upper case")
+				c.Errorf(pos, diag.UnexportableName, "%s has a field %s that cannot be exported: %q has no upper case", what, f.Name(), firstLetter(f.Name())).
+					Relate(c.At(f.Pos()), "%s is here", f.Name()).WithHint("begin the name with a letter that has an upper case")
 				return false
 			case owner[name] != nil:
-				c.errorf(pos, diag.NameCollision, "%s has fields %s and %s, which would both be named %s", what, owner[name].Name(), f.Name(), name).
-					Relate(c.at(f.Pos()), "%s is here", f.Name()).WithHint("rename one of them")
+				c.Errorf(pos, diag.NameCollision, "%s has fields %s and %s, which would both be named %s", what, owner[name].Name(), f.Name(), name).
+					Relate(c.At(f.Pos()), "%s is here", f.Name()).WithHint("rename one of them")
 				return false
 			}
 			owner[name] = f
@@ -168,7 +168,7 @@ func (c *reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
 func (c *reader) checkElements(pos token.Pos, parts []*Part) bool {
 	for _, p := range parts {
 		if named, ok := types.Unalias(p.Type).(*types.Named); ok && c.hidden(named.Obj()) {
-			c.errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", c.typeString(named)).
+			c.Errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", c.TypeString(named)).
 				WithHint("export the type")
 			return false
 		}
@@ -178,7 +178,7 @@ func (c *reader) checkElements(pos token.Pos, parts []*Part) bool {
 
 // hidden reports whether generated code cannot refer to an object: it is not exported by another package.
 func (c *reader) hidden(o types.Object) bool {
-	from := c.path
+	from := c.Path
 	if c.output.Apart && c.output.Path != "" {
 		from = c.output.Path
 	}
@@ -192,11 +192,11 @@ func (c *reader) checkReadable(p *Param, t types.Type, at string) bool {
 	u, isStruct := t.Underlying().(*types.Struct)
 	switch {
 	case at == "" && isStruct && !isNamed:
-		c.errorf(p.Pos, diag.InvalidParam, "parameter %s is of a struct type without a name, by which generated code could take it", p.Name).
+		c.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of a struct type without a name, by which generated code could take it", p.Name).
 			WithHint("declare the type, as in type Params struct{...}")
 		return false
 	case at == "" && isNamed && c.hidden(named.Obj()):
-		c.errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package cannot use", p.Name, c.typeString(t)).
+		c.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package cannot use", p.Name, c.TypeString(t)).
 			WithHint("export the type and its fields")
 		return false
 	}
@@ -212,8 +212,8 @@ func (c *reader) checkReadable(p *Param, t types.Type, at string) bool {
 	for f := range u.Fields() {
 		path := at + "." + f.Name()
 		if c.hidden(f) {
-			c.errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
-				Relate(c.at(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the stencil")
+			c.Errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
+				Relate(c.At(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the stencil")
 			return false
 		}
 		if !c.checkReadable(p, f.Type(), path) {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -12,7 +13,7 @@ import (
 type reached struct {
 	fn   *ast.FuncDecl
 	obj  *types.Func
-	unit *unit
+	unit *source.Unit
 	uses []use  // of other functions with a body, in source order
 	hash string // by sourceHash; empty before
 
@@ -35,7 +36,7 @@ func (c *checker) reachAll(stencils []*Stencil) map[*Stencil][]*reached {
 	c.indexDecls()
 	out := make(map[*Stencil][]*reached)
 	for _, s := range stencils {
-		obj, ok := c.root.info.Defs[s.decl.Name].(*types.Func)
+		obj, ok := c.root.Info.Defs[s.decl.Name].(*types.Func)
 		if !ok || s.decl.Body == nil {
 			continue
 		}
@@ -51,13 +52,13 @@ func (c *checker) reachAll(stencils []*Stencil) map[*Stencil][]*reached {
 func (c *checker) indexDecls() {
 	c.decls = make(map[*types.Func]*reached)
 	for _, u := range c.order {
-		for _, f := range u.files {
+		for _, f := range u.Files {
 			for _, d := range f.Decls {
 				fn, ok := d.(*ast.FuncDecl)
 				if !ok || fn.Body == nil {
 					continue
 				}
-				if obj, ok := u.info.Defs[fn.Name].(*types.Func); ok && !byPointer(obj) {
+				if obj, ok := u.Info.Defs[fn.Name].(*types.Func); ok && !byPointer(obj) {
 					c.decls[obj] = &reached{fn: fn, obj: obj, unit: u}
 				}
 			}
@@ -76,7 +77,7 @@ func (c *checker) usesOf(r *reached) []use {
 		if !ok {
 			return true
 		}
-		if obj, ok := r.unit.info.Uses[id].(*types.Func); ok && c.decls[obj.Origin()] != nil {
+		if obj, ok := r.unit.Info.Uses[id].(*types.Func); ok && c.decls[obj.Origin()] != nil {
 			out = append(out, use{id.Pos(), obj.Origin()})
 		}
 		return true
@@ -101,9 +102,9 @@ func (c *checker) reach(root *types.Func) []*reached {
 		for _, u := range r.uses {
 			switch state[u.obj] {
 			case active:
-				d := c.errorf(u.pos, diag.RecursiveCall, "%s is used inside itself", u.obj.Name())
+				d := c.Errorf(u.pos, diag.RecursiveCall, "%s is used inside itself", u.obj.Name())
 				if u.obj != obj {
-					d.Relate(c.at(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
+					d.Relate(c.At(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
 				}
 				d.WithHint("write it as a loop of constant bounds; a stencil has no recursive calls")
 			case done:

@@ -7,20 +7,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/lang"
 )
 
 // reader reads what the files of a package declare: directives, and the signatures of the functions that have one.
 type reader struct {
-	reporter
-	root       *unit
-	output     *Output // where the generated code belongs
+	source.Reporter
+	root       *source.Unit
+	output     *source.Output // where the generated code belongs
 	directives map[*ast.FuncDecl]*directive
 }
 
-func newReader(r reporter, output *Output) reader {
-	return reader{reporter: r, output: output, directives: make(map[*ast.FuncDecl]*directive)}
+func newReader(r source.Reporter, output *source.Output) reader {
+	return reader{Reporter: r, output: output, directives: make(map[*ast.FuncDecl]*directive)}
 }
 
 // signature reads the signature of one marked function. It reports everything
@@ -39,18 +40,18 @@ func (c *reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 	}
 	switch {
 	case fn.Recv != nil && dir.kernel:
-		c.errorf(s.Pos, diag.MethodStencil, "method %s cannot be a kernel", s.Name).
+		c.Errorf(s.Pos, diag.MethodStencil, "method %s cannot be a kernel", s.Name).
 			WithHint("write a function, and pass what it needs of the receiver as parameters")
 		return nil
 	case byPointer(obj):
-		c.errorf(s.Pos, diag.MethodStencil, "stencil %s has a pointer as receiver", s.Name).
+		c.Errorf(s.Pos, diag.MethodStencil, "stencil %s has a pointer as receiver", s.Name).
 			WithHint("make the receiver a value, which is the first parameter of Run%s", s.Names.Exported)
 		return nil
 	case fn.Recv != nil:
 		s.Receiver = receiverName(obj)
 	}
 	if fn.Body == nil {
-		c.errorf(s.Pos, diag.MissingBody, "stencil %s has no body", s.Name).
+		c.Errorf(s.Pos, diag.MissingBody, "stencil %s has no body", s.Name).
 			WithHint("write the body in Go")
 	}
 	sig := obj.Signature()
@@ -77,13 +78,13 @@ func (c *reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 	switch {
 	case params.Len() == 0:
 		if dir.elems != nil {
-			c.errorf(dir.pos, diag.InvalidOption, "option T of stencil %s, which is not generic", s.Name).
+			c.Errorf(dir.pos, diag.InvalidOption, "option T of stencil %s, which is not generic", s.Name).
 				WithHint("remove the option, or write func %s[T oec.Float](...)", s.Name)
 		}
 		s.Instances = []*Instance{{Stencil: s}} // Elem follows from the results
 		return
 	case params.Len() > 1:
-		c.errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "stencil %s has %d type parameters", s.Name, params.Len()).
+		c.Errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "stencil %s has %d type parameters", s.Name, params.Len()).
 			WithHint("use one type parameter for all elements, and plain types for the rest")
 		return
 	}
@@ -93,13 +94,13 @@ func (c *reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 	if dir.elems != nil {
 		elems = dir.elems
 	} else if other := otherElem(params.At(0)); other != nil {
-		c.errorf(params.At(0).Obj().Pos(), diag.InvalidTypeParam, "%s may be %s, which is not the type of a field's elements", s.TypeParam, other).
+		c.Errorf(params.At(0).Obj().Pos(), diag.InvalidTypeParam, "%s may be %s, which is not the type of a field's elements", s.TypeParam, other).
 			WithHint("narrow it, as in func %s[%s oec.Float](...)", s.Name, s.TypeParam)
 	}
 	for _, e := range elems {
 		switch {
 		case !slices.Contains(allowed, e):
-			c.errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
+			c.Errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
 				WithHint("list only types that the constraint allows: %s", join(allowed, ","))
 		default:
 			t := types.Universe.Lookup(string(e)).Type()
@@ -112,7 +113,7 @@ func (c *reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 func (c *reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	res := sig.Results()
 	if res.Len() == 0 {
-		c.errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
+		c.Errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
 			WithHint("return the value of the output field at the point")
 		return
 	}
@@ -126,7 +127,7 @@ func (c *reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 		case name == "" && res.Len() == 1:
 			name = "out"
 		case name == "" || name == "_":
-			c.errorf(pos, diag.UnnamedResult, "result %d of stencil %s has no name", i+1, s.Name).
+			c.Errorf(pos, diag.UnnamedResult, "result %d of stencil %s has no name", i+1, s.Name).
 				WithHint("name the results, as in (u, v %s)", v.Type())
 			continue
 		}
@@ -148,10 +149,10 @@ func (c *reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type)
 	case invalid(t):
 		return nil // the type checker reports it
 	case found.why != "":
-		c.errorf(pos, diag.InvalidResult, "%s%s %s", what, found.path, found.why).WithHint("%s", found.hint)
+		c.Errorf(pos, diag.InvalidResult, "%s%s %s", what, found.path, found.why).WithHint("%s", found.hint)
 		return nil
 	case found.wrong != nil, found.fields, slices.ContainsFunc(found.parts, notElem):
-		c.errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.typeString(t), s.Name).
+		c.Errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.TypeString(t), s.Name).
 			WithHint("return an element type, or an array or struct of them: %s", join(knownElems[:], ", "))
 		return nil
 	case !c.checkMembers(pos, what, t), !c.checkElements(pos, found.parts):
@@ -164,7 +165,7 @@ func (c *reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type)
 func (c *reader) checkSizes(s *Stencil, dir *directive) {
 	for _, size := range dir.sizes {
 		if s.Dims != 0 && len(size) != s.Dims.Rank() {
-			c.errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
+			c.Errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
 				WithHint("give one number for each of %s", s.Dims)
 			return
 		}
@@ -207,7 +208,7 @@ func byPointer(f *types.Func) bool {
 // readStencils reads the signatures of the marked functions.
 func (c *reader) readStencils(scope *types.Scope, info *types.Info) []*Stencil {
 	var out []*Stencil
-	for _, f := range c.root.files {
+	for _, f := range c.root.Files {
 		for _, d := range f.Decls {
 			fn, ok := d.(*ast.FuncDecl)
 			if !ok || c.directives[fn] == nil {

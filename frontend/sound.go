@@ -13,7 +13,7 @@ import (
 // marks nothing does not.
 func (c *checker) sound(stencils []*Stencil, reach map[*Stencil][]*reached) []*Stencil {
 	wrong := map[*Stencil]bool{}
-	for _, d := range c.diags.Sorted() {
+	for _, d := range c.Diags.Sorted() {
 		found := false
 		if d.Code == diag.NameCollision {
 			return nil // two declarations of one name
@@ -32,9 +32,9 @@ func (c *checker) sound(stencils []*Stencil, reach map[*Stencil][]*reached) []*S
 
 // concerns reports whether a diagnostic is within a function, its doc comment included.
 func (c *checker) concerns(d *diag.Diagnostic, r *reached) bool {
-	start, end := c.at(r.fn.Pos()), c.at(r.fn.End())
+	start, end := c.At(r.fn.Pos()), c.At(r.fn.End())
 	if r.fn.Doc != nil {
-		start = c.at(r.fn.Doc.Pos())
+		start = c.At(r.fn.Doc.Pos())
 	}
 	return d.Pos.File == start.File && start.Line <= d.Pos.Line && d.Pos.Line <= end.Line
 }

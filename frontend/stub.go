@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/lang"
 )
@@ -19,11 +20,11 @@ import (
 func (l *loader) findStencils() []*Stencil {
 	info := &types.Info{Defs: make(map[*ast.Ident]types.Object)}
 	conf := types.Config{
-		GoVersion: l.root.goVersion, Importer: l.imports, FakeImportC: true,
+		GoVersion: l.root.GoVersion, Importer: l.imports, FakeImportC: true,
 		IgnoreFuncBodies: true,
 		Error:            func(error) {}, // checkRoot reports them
 	}
-	pkg, _ := conf.Check(l.path, l.fset, l.root.files, info)
+	pkg, _ := conf.Check(l.Path, l.Fset, l.root.Files, info)
 	return l.readStencils(pkg.Scope(), info)
 }
 
@@ -40,7 +41,7 @@ func (l *loader) usesAPI() bool {
 		}
 	}
 	used := false
-	for _, f := range l.root.files {
+	for _, f := range l.root.Files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && names[id.Name] {
 				used = true
@@ -56,7 +57,7 @@ func (l *loader) usesAPI() bool {
 // because go/ssa builds those instances only that something refers to.
 func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 	var b strings.Builder
-	l.writeStub(&b, l.root.name, stencils, l.usesAPI())
+	l.writeStub(&b, l.root.Name, stencils, l.usesAPI())
 	for _, s := range stencils {
 		for _, in := range s.Instances {
 			if s.Generic {
@@ -68,7 +69,7 @@ func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 			}
 		}
 	}
-	return l.parseStub(l.dir, l.root.name, b.String())
+	return l.parseStub(l.dir, l.root.Name, b.String())
 }
 
 // writeStub begins a file, and declares the API if that is wanted. The names of its imports
@@ -78,13 +79,13 @@ func (l *loader) writeStub(b *strings.Builder, pkg string, stencils []*Stencil, 
 	if !api {
 		return
 	}
-	w := stubWriter{root: l.path, apart: l.output.Apart}
+	w := stubWriter{root: l.Path, apart: l.output.Apart}
 	for _, s := range stencils {
 		if s.Names.Exported != "" {
 			w.writeAPI(s)
 		}
 	}
-	fmt.Fprintf(b, "import (\n\t_oec_context %q\n\t_oec_rt %q\n", "context", rtPath)
+	fmt.Fprintf(b, "import (\n\t_oec_context %q\n\t_oec_rt %q\n", "context", source.RtPath)
 	for n, path := range w.imports {
 		fmt.Fprintf(b, "\t_oec_types%d %q\n", n, path)
 	}
@@ -100,7 +101,7 @@ type stubWriter struct {
 }
 
 func (l *loader) parseStub(dir, pkg, text string) (*ast.File, error) {
-	return parser.ParseFile(l.fset, filepath.Join(dir, pkg+"_oec.go"), text, parser.SkipObjectResolution)
+	return parser.ParseFile(l.Fset, filepath.Join(dir, pkg+"_oec.go"), text, parser.SkipObjectResolution)
 }
 
 // instanceFunc names the function of the stub that refers to an instance.
@@ -146,13 +147,13 @@ func (w *stubWriter) writeAPI(s *Stencil) {
 
 // checkRoot type-checks the package together with the stub.
 func (l *loader) checkRoot(stencils []*Stencil) {
-	files := append([]*ast.File(nil), l.root.files...)
+	files := append([]*ast.File(nil), l.root.Files...)
 	stub, err := l.stub(stencils)
 	if stub != nil && err == nil {
 		files = append(files, stub)
 	}
 	l.checkUnit(l.root, files)
-	l.root.stub = stub
+	l.root.Stub = stub
 	l.reportTypeErrors(stencils)
 }
 
@@ -203,7 +204,7 @@ func (w *stubWriter) elemType(s *Stencil, t types.Type, known lang.Elem) string 
 
 // importsOutput reports whether the package uses generated code that is in another one.
 func (l *loader) importsOutput() bool {
-	for _, p := range importsOf(l.root.files) {
+	for _, p := range importsOf(l.root.Files) {
 		if l.output.Apart && p == l.output.Path {
 			return true
 		}
@@ -223,7 +224,7 @@ func (l *loader) stubOutput(stencils []*Stencil) error {
 		return err
 	}
 	conf := types.Config{Importer: l.imports, Error: func(error) {}}
-	pkg, _ := conf.Check(l.output.Path, l.fset, []*ast.File{file}, nil)
+	pkg, _ := conf.Check(l.output.Path, l.Fset, []*ast.File{file}, nil)
 	pkg.MarkComplete()
 	l.imports.pkgs[l.output.Path] = pkg
 	return nil

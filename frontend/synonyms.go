@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"golang.org/x/tools/go/ast/astutil"
 )
 
@@ -42,7 +43,7 @@ func replaceMath(f *ast.File) {
 	if !replaced {
 		return
 	}
-	spec := &ast.ImportSpec{Name: fmath, Path: &ast.BasicLit{ValuePos: at, Kind: token.STRING, Value: strconv.Quote(fmathPath)}}
+	spec := &ast.ImportSpec{Name: fmath, Path: &ast.BasicLit{ValuePos: at, Kind: token.STRING, Value: strconv.Quote(source.FmathPath)}}
 	// Of package math nothing else may be in use.
 	pi := &ast.SelectorExpr{X: &ast.Ident{NamePos: at, Name: "math"}, Sel: &ast.Ident{NamePos: at, Name: "Pi"}}
 	use := &ast.ValueSpec{Names: []*ast.Ident{{NamePos: at, Name: "_"}}, Values: []ast.Expr{pi}}
@@ -54,8 +55,8 @@ func replaceMath(f *ast.File) {
 
 // replaces reports whether a function of package math in a file as it is written is one that
 // Load replaces.
-func (c *checker) replaces(f *types.Func, u *unit, at token.Pos) bool {
-	return c.asWritten && synonyms[f.Name()] && mathImport(u.fileAt(at)).IsValid()
+func (c *checker) replaces(f *types.Func, u *source.Unit, at token.Pos) bool {
+	return c.asWritten && synonyms[f.Name()] && mathImport(u.FileAt(at)).IsValid()
 }
 
 // mathImport returns where a file imports package math, if all that is named math in the

@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -31,7 +32,7 @@ type table struct {
 // are not seen may assign to them, and the compiled stencil would not notice. Of package main, no other package is.
 func (c *checker) table(v *types.Var) *table {
 	u := c.units[v.Pkg().Path()]
-	if u == nil || u.types != v.Pkg() {
+	if u == nil || u.Types != v.Pkg() {
 		return &table{why: "may be changed by any package", hint: "pass it as a parameter"}
 	}
 	if c.tables[v] == nil {
@@ -40,19 +41,19 @@ func (c *checker) table(v *types.Var) *table {
 	return c.tables[v]
 }
 
-func (c *checker) readTable(u *unit, v *types.Var) *table {
+func (c *checker) readTable(u *source.Unit, v *types.Var) *table {
 	t := &table{at: v.Pos(), what: v.Name() + " is declared here"}
 	if found := partsOf(v.Type()); found.wrong != nil || found.fields {
 		t.why, t.hint = "does not consist of numbers", "pass what is needed of it as parameters"
 		if s, ok := v.Type().Underlying().(*types.Slice); ok {
-			t.why, t.hint = "is a slice", fmt.Sprintf("make it an array, as in [...]%s{...}, which is a constant if nothing assigns to it", types.TypeString(s.Elem(), types.RelativeTo(u.types)))
+			t.why, t.hint = "is a slice", fmt.Sprintf("make it an array, as in [...]%s{...}, which is a constant if nothing assigns to it", types.TypeString(s.Elem(), types.RelativeTo(u.Types)))
 		}
 		if _, ok := v.Type().Underlying().(*types.Signature); ok {
 			t.why, t.hint = "holds a function", "declare it as a function"
 		}
 		return t
 	}
-	if v.Exported() && u.name != "main" {
+	if v.Exported() && u.Name != "main" {
 		t.why, t.hint = "is exported, so that any package may change it", "begin its name with a lower-case letter, which makes it a constant if nothing assigns to it, or pass it as a parameter"
 		return t
 	}
@@ -78,8 +79,8 @@ func (c *checker) readTable(u *unit, v *types.Var) *table {
 }
 
 // initializer returns the expression that a variable is declared with, nil if there is none, and notes the declaration.
-func initializer(u *unit, v *types.Var, t *table) (e ast.Expr, found bool) {
-	for _, f := range u.files {
+func initializer(u *source.Unit, v *types.Var, t *table) (e ast.Expr, found bool) {
+	for _, f := range u.Files {
 		for _, d := range f.Decls {
 			g, ok := d.(*ast.GenDecl)
 			if !ok || g.Tok != token.VAR {
@@ -88,7 +89,7 @@ func initializer(u *unit, v *types.Var, t *table) (e ast.Expr, found bool) {
 			for _, s := range g.Specs {
 				s := s.(*ast.ValueSpec)
 				for n, id := range s.Names {
-					if u.info.Defs[id] != v {
+					if u.Info.Defs[id] != v {
 						continue
 					}
 					t.spec = s
@@ -106,9 +107,9 @@ func initializer(u *unit, v *types.Var, t *table) (e ast.Expr, found bool) {
 }
 
 // constantOf returns the value of an expression of constants, or what of it is none.
-func constantOf(u *unit, e ast.Expr) (value *Constant, wrong ast.Expr) {
+func constantOf(u *source.Unit, e ast.Expr) (value *Constant, wrong ast.Expr) {
 	e = ast.Unparen(e)
-	tv := u.info.Types[e]
+	tv := u.Info.Types[e]
 	if tv.Value != nil {
 		return &Constant{Value: tv.Value}, nil
 	}
@@ -122,7 +123,7 @@ func constantOf(u *unit, e ast.Expr) (value *Constant, wrong ast.Expr) {
 		at := 0
 		for _, x := range lit.Elts {
 			if kv, ok := x.(*ast.KeyValueExpr); ok {
-				n, _ := constant.Int64Val(u.info.Types[kv.Key].Value)
+				n, _ := constant.Int64Val(u.Info.Types[kv.Key].Value)
 				at, x = int(n), kv.Value
 			}
 			if value.Elems[at], wrong = constantOf(u, x); wrong != nil {
@@ -175,11 +176,11 @@ func (k *Constant) text() string {
 }
 
 // changeOf returns where a variable, or a part of it, is changed in its package, or may be from then on.
-func (c *checker) changeOf(u *unit, v *types.Var) (at token.Pos, what string) {
+func (c *checker) changeOf(u *source.Unit, v *types.Var) (at token.Pos, what string) {
 	if c.changes[u] == nil {
 		c.changes[u] = make(map[*types.Var]change)
-		for _, f := range u.files {
-			ast.Inspect(f, func(n ast.Node) bool { return noteChange(u.info, c.changes[u], n) })
+		for _, f := range u.Files {
+			ast.Inspect(f, func(n ast.Node) bool { return noteChange(u.Info, c.changes[u], n) })
 		}
 	}
 	found := c.changes[u][v]
@@ -239,11 +240,11 @@ func noteChange(info *types.Info, changes map[*types.Var]change, n ast.Node) boo
 // packageVariable reports a use of a variable of a package that is no constant.
 func (c *bodyChecker) packageVariable(id *ast.Ident, v *types.Var) *diag.Diagnostic {
 	t := c.pkg.table(v)
-	d := c.errorf(id.Pos(), diag.PackageVariable, "%s is a variable of package %s that %s", id.Name, v.Pkg().Name(), t.why).WithHint("%s", t.hint)
+	d := c.Errorf(id.Pos(), diag.PackageVariable, "%s is a variable of package %s that %s", id.Name, v.Pkg().Name(), t.why).WithHint("%s", t.hint)
 	if t.at.IsValid() {
-		d.Relate(c.at(t.at), "%s", t.what)
+		d.Relate(c.At(t.at), "%s", t.what)
 	} else {
-		d.Relate(c.at(v.Pos()), "%s is declared here", id.Name)
+		d.Relate(c.At(v.Pos()), "%s is declared here", id.Name)
 	}
 	return d
 }

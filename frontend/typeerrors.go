@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -20,9 +21,9 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 			generated[n] = true
 		}
 	}
-	wrongSignatures := l.diags.Len() > 0
-	for _, e := range l.root.errors {
-		f := l.root.fileAt(e.Pos)
+	wrongSignatures := l.Diags.Len() > 0
+	for _, e := range l.root.Errors {
+		f := l.root.FileAt(e.Pos)
 		if f == nil || l.usesGenerated(f, e.Pos, generated) {
 			continue
 		}
@@ -33,7 +34,7 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 			continue // the signatures, put right, use it
 		}
 		msg, _, _ := strings.Cut(strings.TrimSpace(e.Msg), "\n")
-		l.errorf(e.Pos, diag.TypeError, "%s", msg)
+		l.Errorf(e.Pos, diag.TypeError, "%s", msg)
 	}
 }
 
@@ -62,14 +63,14 @@ func (l *loader) usesGenerated(f *ast.File, pos token.Pos, generated map[string]
 // isOutput reports whether an identifier denotes the package of the generated code, of
 // which only the generated names are known.
 func (l *loader) isOutput(id *ast.Ident) bool {
-	p, ok := l.root.info.ObjectOf(id).(*types.PkgName)
+	p, ok := l.root.Info.ObjectOf(id).(*types.PkgName)
 	return ok && l.output.Apart && p.Imported().Path() == l.output.Path
 }
 
 // generatedType reports whether an identifier denotes a variable of a generated
 // type.
 func (l *loader) generatedType(id *ast.Ident, generated map[string]bool) bool {
-	obj := l.root.info.ObjectOf(id)
+	obj := l.root.Info.ObjectOf(id)
 	v, ok := obj.(*types.Var)
 	if !ok {
 		return false
@@ -112,7 +113,7 @@ func enclosing(f *ast.File, pos token.Pos) ast.Node {
 
 // unusedOec reports whether an error says that package oec is imported and not used.
 func unusedOec(e types.Error) bool {
-	return strings.HasPrefix(e.Msg, strconv.Quote(oecPath)) && strings.HasSuffix(e.Msg, "not used")
+	return strings.HasPrefix(e.Msg, strconv.Quote(source.OecPath)) && strings.HasSuffix(e.Msg, "not used")
 }
 
 // importFails reports whether a position is that of an import.
@@ -127,8 +128,8 @@ func (l *loader) importFails(f *ast.File, pos token.Pos) bool {
 
 // reported says whether there is a diagnostic of this code on the line.
 func (l *loader) reported(code diag.Code, pos token.Pos) bool {
-	at := l.at(pos)
-	for _, d := range l.diags.Sorted() {
+	at := l.At(pos)
+	for _, d := range l.Diags.Sorted() {
 		if d.Code == code && d.Pos.File == at.File && d.Pos.Line == at.Line {
 			return true
 		}

@@ -16,7 +16,7 @@ func (c *checker) unsetResults(r *reached) {
 	if c.directives[r.fn] == nil {
 		return
 	}
-	u := &unset{info: r.unit.info}
+	u := &unset{info: r.unit.Info}
 	for v := range r.obj.Signature().Results().Variables() {
 		for _, p := range partsOf(v.Type()).parts {
 			u.outputs = append(u.outputs, output{v, p.Path})
@@ -28,8 +28,8 @@ func (c *checker) unsetResults(r *reached) {
 	for n, out := range u.outputs {
 		if at := u.missing[n]; at.IsValid() && !reported[out.of] {
 			reported[out.of] = true
-			c.errorf(out.of.Pos(), diag.UnsetResult, "output %s%s is not set on every path, and keeps its zero value there", out.of.Name(), out.path).
-				Relate(c.at(at), "this return leaves it").
+			c.Errorf(out.of.Pos(), diag.UnsetResult, "output %s%s is not set on every path, and keeps its zero value there", out.of.Name(), out.path).
+				Relate(c.At(at), "this return leaves it").
 				WithHint("set it on every path, also where it is to be zero")
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/lang"
 )
@@ -27,18 +28,18 @@ func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
 				switch n := n.(type) {
 				case *ast.AssignStmt:
 					for i, e := range n.Rhs {
-						c.capturedIndex(n.Lhs[min(i, len(n.Lhs)-1)], e, r.unit.info)
+						c.capturedIndex(n.Lhs[min(i, len(n.Lhs)-1)], e, r.unit.Info)
 					}
 				case *ast.ValueSpec:
 					for i, e := range n.Values {
-						c.capturedIndex(n.Names[i], e, r.unit.info)
+						c.capturedIndex(n.Names[i], e, r.unit.Info)
 					}
 				case *ast.BinaryExpr:
-					c.intDivision(n, r.unit.info)
+					c.intDivision(n, r.unit.Info)
 				case *ast.Ident:
 					c.intConstant(n, r.unit)
 				case *ast.CallExpr:
-					c.roundTrip(n, r.unit.info)
+					c.roundTrip(n, r.unit.Info)
 					c.floatToInt(n, r.unit)
 					c.synonym(n, r.unit)
 				}
@@ -56,13 +57,13 @@ func (c *checker) unusedFields(r *reached) {
 	used := make(map[types.Object]bool)
 	ast.Inspect(r.fn.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			used[r.unit.info.Uses[id]] = true
+			used[r.unit.Info.Uses[id]] = true
 		}
 		return true
 	})
 	for v := range r.obj.Signature().Params().Variables() {
 		if hasFields(v.Type()) && !used[v] {
-			c.errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.fn.Name.Name, v.Name()).
+			c.Errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.fn.Name.Name, v.Name()).
 				WithHint("read it, or remove the parameter")
 		}
 	}
@@ -93,9 +94,9 @@ func (c *checker) capturedIndex(name, value ast.Expr, info *types.Info) {
 			continue
 		}
 		known[v] = true
-		c.errorf(use.Pos(), diag.CapturedIndex, "closure %s has its own %s, but its %s is that of the point where it is defined",
+		c.Errorf(use.Pos(), diag.CapturedIndex, "closure %s has its own %s, but its %s is that of the point where it is defined",
 			id.Name, own, use.Name).
-			Relate(c.at(v.Pos()), "%s is declared here", use.Name).
+			Relate(c.At(v.Pos()), "%s is declared here", use.Name).
 			WithHint("make %s a parameter of %s too", use.Name, id.Name)
 	}
 }
@@ -142,8 +143,8 @@ func (c *checker) roundTrip(e *ast.CallExpr, info *types.Info) {
 		return
 	}
 	if widened(inner.Args, to.Type, info) {
-		from := c.typeString(to.Type)
-		c.errorf(e.Pos(), diag.RoundTrip, "math.%s makes a detour of %s through float64", f.Name(), from).
+		from := c.TypeString(to.Type)
+		c.Errorf(e.Pos(), diag.RoundTrip, "math.%s makes a detour of %s through float64", f.Name(), from).
 			WithHint("use the built-in function, which stays in %s; only a NaN beside an infinity gives another result", from)
 	}
 }
@@ -165,35 +166,35 @@ func widened(args []ast.Expr, t types.Type, info *types.Info) bool {
 }
 
 // synonym warns of math.Exp and others of which the kernels have the function of package fmath.
-func (c *checker) synonym(e *ast.CallExpr, u *unit) {
-	f, ok := callee(u.info, e).(*types.Func)
+func (c *checker) synonym(e *ast.CallExpr, u *source.Unit) {
+	f, ok := callee(u.Info, e).(*types.Func)
 	if !ok || f.Pkg() == nil || f.Pkg().Path() != "math" || !c.replaces(f, u, e.Pos()) {
 		return
 	}
-	c.errorf(e.Pos(), diag.MathSynonym, "kernels compute fmath.%s, which differs from math.%s by some units in the last place", f.Name(), f.Name()).
-		WithHint("call fmath.%s of %s here too, whose bits are the same everywhere", f.Name(), fmathPath)
+	c.Errorf(e.Pos(), diag.MathSynonym, "kernels compute fmath.%s, which differs from math.%s by some units in the last place", f.Name(), f.Name()).
+		WithHint("call fmath.%s of %s here too, whose bits are the same everywhere", f.Name(), source.FmathPath)
 }
 
 // floatToInt warns of T(x) for a type of integers and a floating-point number: Go does not
 // say what it gives where T does not hold the number.
-func (c *checker) floatToInt(e *ast.CallExpr, u *unit) {
-	to := u.info.Types[e.Fun]
-	if !to.IsType() || len(e.Args) != 1 || u.info.Types[e.Args[0]].Value != nil {
+func (c *checker) floatToInt(e *ast.CallExpr, u *source.Unit) {
+	to := u.Info.Types[e.Fun]
+	if !to.IsType() || len(e.Args) != 1 || u.Info.Types[e.Args[0]].Value != nil {
 		return
 	}
-	from := u.info.TypeOf(e.Args[0])
+	from := u.Info.TypeOf(e.Args[0])
 	if !isOnly(to.Type, types.IsInteger) || !isOnly(from, types.IsFloat) {
 		return
 	}
-	name := c.typeString(to.Type)
-	d := c.errorf(e.Pos(), diag.FloatToInt, "what %s(x) gives depends on the platform where %s does not hold the number", name, name)
+	name := c.TypeString(to.Type)
+	d := c.Errorf(e.Pos(), diag.FloatToInt, "what %s(x) gives depends on the platform where %s does not hold the number", name, name)
 	x := "x"
 	_, defined := types.Unalias(from).(*types.Named)
 	if defined {
 		x = "float64(x)" // Int takes no types of the user's
 	}
 	d.WithHint("write oec.Int[%s](%s), which gives the nearest number that there is, and 0 for NaN", name, x)
-	if oec := importName(u.fileAt(e.Pos()), oecPath); oec != "" && !defined {
+	if oec := importName(u.FileAt(e.Pos()), source.OecPath); oec != "" && !defined {
 		d.WithFix(e.Fun.Pos(), e.Fun.End(), oec+".Int["+name+"]")
 	}
 }

@@ -1,4 +1,4 @@
-package frontend
+package source
 
 import (
 	"path/filepath"
@@ -8,16 +8,16 @@ import (
 )
 
 // apiSuffix ends the name, without .go, of the generated file that has the API.
-const apiSuffix = "_oec"
+const APISuffix = "_oec"
 
-// isGenerated reports whether a file is one that oecgen writes: its name says
+// IsGenerated reports whether a file is one that oecgen writes: its name says
 // so, and so does its header, lest a user's file be ignored silently.
-func isGenerated(name, text string) bool {
+func IsGenerated(name, text string) bool {
 	base, ok := strings.CutSuffix(filepath.Base(name), ".go")
 	if !ok || !strings.HasPrefix(text, header.Mark) {
 		return false
 	}
-	for _, suffix := range []string{apiSuffix, "_oec_go", "_oec_amd64", "_oec_arm64", "_oec_other", "_oec_devices"} {
+	for _, suffix := range []string{APISuffix, "_oec_go", "_oec_amd64", "_oec_arm64", "_oec_other", "_oec_devices"} {
 		if strings.HasSuffix(base, suffix) {
 			return true
 		}

@@ -1,4 +1,4 @@
-package frontend
+package source
 
 import (
 	"fmt"
@@ -20,16 +20,16 @@ type Output struct {
 	Declared []string // names that its hand-written files declare
 	Apart    bool     // it is not the package of the stencils
 
-	places map[string]token.Pos // of the declared names
+	Places map[string]token.Pos // of the declared names
 }
 
 // CgoOutput returns the folder, relative to its own, of the generated code of a package that
 // uses cgo, and so cannot hold Go assembly itself.
 func CgoOutput(pkg string) string { return pkg + "oec" }
 
-// move gives the generated code a folder of its own, which is relative to that of the package, unless
+// Move gives the generated code a folder of its own, which is relative to that of the package, unless
 // that is empty.
-func (out *Output) move(rel string) error {
+func (out *Output) Move(rel string) error {
 	if rel == "" {
 		return nil
 	}
@@ -49,12 +49,12 @@ func (out *Output) move(rel string) error {
 	return nil
 }
 
-// read looks for files in the folder that oecgen has not written. They give the package its
+// Read looks for files in the folder that oecgen has not written. They give the package its
 // name, and names that generated code must not have. What is no Go is reported to broken. An error
 // calls the folder where.
-func (out *Output) read(fset *token.FileSet, where string, broken func(error)) error {
-	out.places = make(map[string]token.Pos)
-	files, err := handWritten(fset, out.Dir, broken)
+func (out *Output) Read(fset *token.FileSet, where string, broken func(error)) error {
+	out.Places = make(map[string]token.Pos)
+	files, err := HandWritten(fset, out.Dir, broken)
 	if err != nil {
 		return err
 	}
@@ -70,8 +70,8 @@ func (out *Output) read(fset *token.FileSet, where string, broken func(error)) e
 	return nil
 }
 
-// handWritten parses the files in a folder that oecgen has not written, but no tests.
-func handWritten(fset *token.FileSet, dir string, broken func(error)) ([]*ast.File, error) {
+// HandWritten parses the files in a folder that oecgen has not written, but no tests.
+func HandWritten(fset *token.FileSet, dir string, broken func(error)) ([]*ast.File, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func handWritten(fset *token.FileSet, dir string, broken func(error)) ([]*ast.Fi
 		if err != nil {
 			return nil, err
 		}
-		if isGenerated(name, string(src)) || strings.HasSuffix(name, "_test.go") {
+		if IsGenerated(name, string(src)) || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
@@ -115,6 +115,6 @@ func (out *Output) declare(d ast.Decl) {
 	}
 	for _, id := range names {
 		out.Declared = append(out.Declared, id.Name)
-		out.places[id.Name] = id.Pos()
+		out.Places[id.Name] = id.Pos()
 	}
 }
