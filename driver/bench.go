@@ -16,7 +16,7 @@ import (
 
 	"github.com/klauspost/cpuid/v2"
 
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 )
 
 //go:embed bench_program.go.tmpl
@@ -69,7 +69,7 @@ func Bench(ctx context.Context, c BenchConfig) ([]Measurement, error) {
 }
 
 // instances returns those of the stencils that are asked for.
-func (c *BenchConfig) instances(pkg *source) (list []*frontend.Instance) {
+func (c *BenchConfig) instances(pkg *source) (list []*signature.Instance) {
 	for _, s := range pkg.Stencils {
 		if c.chosen(s.Name) {
 			list = append(list, s.Instances...)
@@ -80,7 +80,7 @@ func (c *BenchConfig) instances(pkg *source) (list []*frontend.Instance) {
 
 // buildBench builds the program: a test of the package that has the generated code, with a file that is not in its folder.
 // The folder that it is in is to be removed.
-func (c *BenchConfig) buildBench(ctx context.Context, pkg *source, instances []*frontend.Instance) (program string, err error) {
+func (c *BenchConfig) buildBench(ctx context.Context, pkg *source, instances []*signature.Instance) (program string, err error) {
 	var list []timedInstance
 	for _, in := range instances {
 		list = append(list, c.timed(in))
@@ -120,7 +120,7 @@ func (c *BenchConfig) buildBench(ctx context.Context, pkg *source, instances []*
 }
 
 // runBench runs the program and reads what it prints.
-func (c *BenchConfig) runBench(ctx context.Context, program, dir string, instances []*frontend.Instance) (list []Measurement, err error) {
+func (c *BenchConfig) runBench(ctx context.Context, program, dir string, instances []*signature.Instance) (list []Measurement, err error) {
 	cmd := exec.CommandContext(ctx, program, "-test.run=^TestOecgenBench$", "-test.timeout=0")
 	var stderr bytes.Buffer
 	cmd.Dir, cmd.Stderr = dir, &stderr
@@ -142,7 +142,7 @@ func (c *BenchConfig) runBench(ctx context.Context, program, dir string, instanc
 }
 
 // readBench reads lines of JSON, and what follows them.
-func (c *BenchConfig) readBench(out io.Reader, instances []*frontend.Instance) (list []Measurement, rest string, err error) {
+func (c *BenchConfig) readBench(out io.Reader, instances []*signature.Instance) (list []Measurement, rest string, err error) {
 	total, done := len(instances)*len(c.Threads), map[string]bool{}
 	report := func() { // before each measurement of a stencil, and at the end
 		if next := len(done); next < total {
@@ -164,7 +164,7 @@ func (c *BenchConfig) readBench(out io.Reader, instances []*frontend.Instance) (
 			text, err := io.ReadAll(io.MultiReader(dec.Buffered(), out))
 			return list, string(text), err // the test says PASS or FAIL
 		}
-		in := instances[slices.IndexFunc(instances, func(in *frontend.Instance) bool {
+		in := instances[slices.IndexFunc(instances, func(in *signature.Instance) bool {
 			return in.Stencil.Name == line.Stencil && string(in.Elem) == line.Elem
 		})]
 		n := c.sizeOf(in.Stencil)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -73,7 +73,7 @@ func checkSized(t *testing.T, in *instance, l *lowered) {
 // TestCheckLaunch has launches for kernels that take something else than is passed.
 func TestCheckLaunch(t *testing.T) {
 	t.Parallel()
-	in := &instance{Instance: &frontend.Instance{Stencil: &frontend.Stencil{Params: []*frontend.Param{{Kind: frontend.Scalar, Parts: []*frontend.Part{{Elem: "float64"}}}}}}}
+	in := &instance{Instance: &signature.Instance{Stencil: &signature.Stencil{Params: []*signature.Param{{Kind: signature.Scalar, Parts: []*signature.Part{{Elem: "float64"}}}}}}}
 	launch := abi.Launch{Kernel: "k", Kernel32: "k_32", Block: [3]int{32, 4, 1},
 		Args: []abi.Arg{{Kind: abi.ArgField}, {Kind: abi.ArgStride, Dim: 1}, {Kind: abi.ArgScalar}}}
 	long := moduleKernel{"k", []int{8, 8, 8}, []int{0, 8, 16}, 128}

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/backend/cpu"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/header"
 	"github.com/openearthgo/oec/internal/toolchain"
@@ -37,7 +37,7 @@ func Generate(ctx context.Context, c Config) error {
 	if err := c.checkNames(pkg); err != nil {
 		return err
 	}
-	pkg.Stencils = slices.DeleteFunc(pkg.Stencils, func(s *frontend.Stencil) bool { return !c.chosen(s.Name) })
+	pkg.Stencils = slices.DeleteFunc(pkg.Stencils, func(s *signature.Stencil) bool { return !c.chosen(s.Name) })
 	if err := c.readSchedules(pkg); err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/dialect/tensor"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
@@ -33,7 +33,7 @@ func Registry() *ir.Registry {
 
 // instance is one stencil for one element type on its way through the compiler.
 type instance struct {
-	*frontend.Instance
+	*signature.Instance
 	written *ir.Op             // module as raised, in the arithmetic of the source; never changed
 	raised  *ir.Op             // module as raised, in the arithmetic that is asked for; never changed
 	remarks []transform.Remark // about the arithmetic

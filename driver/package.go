@@ -11,7 +11,7 @@ import (
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/describe"
 	"github.com/openearthgo/oec/dialect/stencil"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/lang"
 	"github.com/openearthgo/oec/pipeline"
 )
@@ -106,7 +106,7 @@ func checkSymbols(p *wrapper.Package) error {
 
 // describeInstance describes one instance: its fields, and its levels if it has been
 // lowered, which is to be found among the instances.
-func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
+func (c *Config) describeInstance(in *signature.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
 	s := in.Stencil
 	d := describeFields(in)
 	d.Info = abi.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags}
@@ -132,7 +132,7 @@ func (c *Config) describeInstance(in *frontend.Instance, instances []*instance, 
 }
 
 // describeFields describes a stencil as far as its signature says what it is.
-func describeFields(in *frontend.Instance) abi.Stencil {
+func describeFields(in *signature.Instance) abi.Stencil {
 	s := in.Stencil
 	d := abi.Stencil{Name: s.Names.Name, Dims: s.Dims, Domain: s.Domain}
 	if s.Kernel {
@@ -171,7 +171,7 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 }
 
 // fieldOf describes a field to the generation of the API, which is package path.
-func (c *Config) fieldOf(name string, part *frontend.Part, path string) (f wrapper.Field, err error) {
+func (c *Config) fieldOf(name string, part *signature.Part, path string) (f wrapper.Field, err error) {
 	f = wrapper.Field{Name: name + part.Field, Elem: part.Elem}
 	if part.Declared() && !c.numbers {
 		if f.Type, err = typeOf(part.Type, path); err != nil {
@@ -183,7 +183,7 @@ func (c *Config) fieldOf(name string, part *frontend.Part, path string) (f wrapp
 
 // scalarsOf describes a scalar to the generation of its API, which is package path: as the one parameter that it is, or each of
 // its numbers as a parameter.
-func (c *Config) scalarsOf(p *frontend.Param, path string) (list []wrapper.Scalar, err error) {
+func (c *Config) scalarsOf(p *signature.Param, path string) (list []wrapper.Scalar, err error) {
 	if p.Type == nil || c.numbers {
 		for _, part := range p.Parts {
 			list = append(list, wrapper.NumberOf(c.numberName(p, part), part.Elem))
@@ -201,7 +201,7 @@ func (c *Config) scalarsOf(p *frontend.Param, path string) (list []wrapper.Scala
 }
 
 // numberName returns the name of a number in a scalar.
-func (c *Config) numberName(p *frontend.Param, part *frontend.Part) string {
+func (c *Config) numberName(p *signature.Param, part *signature.Part) string {
 	name := p.Name + part.Path
 	if c.numbers {
 		return strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(name)

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/pipeline"
 )
 
@@ -62,7 +62,7 @@ func schedulesName(pkg string) string { return pkg + "_oec.tune" }
 
 // scheduleKey returns what a schedule is for that is to be followed for an instance, on a kind of
 // accelerator or, if that is empty, whatever it runs on.
-func (c *Config) scheduleKey(in *frontend.Instance, kind string) tunedFor {
+func (c *Config) scheduleKey(in *signature.Instance, kind string) tunedFor {
 	return tunedFor{instanceKey(in), c.arithmetic(), kind}
 }
 
@@ -75,11 +75,11 @@ func (c *Config) arithmetic() string {
 }
 
 // instanceKey begins the line of an instance.
-func instanceKey(in *frontend.Instance) string {
+func instanceKey(in *signature.Instance) string {
 	return fmt.Sprintf("%s %s %s", in.Stencil.Name, in.Elem, shortHash(in.Stencil))
 }
 
-func shortHash(s *frontend.Stencil) string { return s.Hash[:min(12, len(s.Hash))] }
+func shortHash(s *signature.Stencil) string { return s.Hash[:min(12, len(s.Hash))] }
 
 // scheduleLine is a line of the file.
 type scheduleLine struct {

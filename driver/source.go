@@ -10,6 +10,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/header"
 	"github.com/openearthgo/oec/ir"
@@ -51,7 +52,7 @@ func (c *Config) load(ctx context.Context) (*source, error) {
 }
 
 // raise returns the module of an instance, which must not be changed.
-func (s *source) raise(in *frontend.Instance, opts ssa2stencil.Options) (*ir.Op, error) {
+func (s *source) raise(in *signature.Instance, opts ssa2stencil.Options) (*ir.Op, error) {
 	if s.text != nil {
 		return s.text.Module(in.Stencil), nil
 	}

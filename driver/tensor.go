@@ -6,14 +6,14 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/wrapper"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/lang"
 )
 
 // kernelArgs describes the arguments of a kernel to the generation of its API, which is package path.
-func kernelArgs(s *frontend.Stencil, path string) ([]wrapper.Field, error) {
+func kernelArgs(s *signature.Stencil, path string) ([]wrapper.Field, error) {
 	var out []wrapper.Field
-	add := func(name string, t types.Type, arrays []*frontend.Array, shared, output bool) error {
+	add := func(name string, t types.Type, arrays []*signature.Array, shared, output bool) error {
 		f := wrapper.Field{Name: name, Elem: arrays[0].Elem, Shared: shared, Output: output}
 		var err error
 		if f.Type, err = typeOf(t, path); err != nil {
@@ -82,8 +82,8 @@ func typeOf(t types.Type, path string) (out wrapper.Type, err error) {
 
 // kernelFields describes the arrays of a kernel to the run time: those of a batch are the rows of a
 // field along i and k, and one that all elements share is a row.
-func kernelFields(s *frontend.Stencil) (fields []abi.FieldSpec) {
-	add := func(name, param string, arrays []*frontend.Array, dims abi.Dims, output bool) {
+func kernelFields(s *signature.Stencil) (fields []abi.FieldSpec) {
+	add := func(name, param string, arrays []*signature.Array, dims abi.Dims, output bool) {
 		for _, a := range arrays {
 			size := 1
 			for _, n := range a.Extents {

@@ -10,7 +10,7 @@ import (
 	"text/template"
 
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 )
 
 //go:embed tune_program.go.tmpl
@@ -66,7 +66,7 @@ func timed(program string, data any) ([]byte, error) {
 }
 
 // timed returns what a program is told of an instance, but for its levels.
-func (c *TuneConfig) timed(in *frontend.Instance) timedInstance {
+func (c *TuneConfig) timed(in *signature.Instance) timedInstance {
 	names := in.Stencil.Names
 	t := timedInstance{Fields: names.Fields, Bind: names.Bind, Info: names.Info, N: c.sizeOf(in.Stencil)}
 	t.Stencil, t.Elem = in.Stencil.Name, string(in.Elem)
@@ -97,7 +97,7 @@ func (c *TuneConfig) drivers() []string {
 
 // sizeOf returns the domain to time a stencil on: one of those that it is for, or the one that
 // is asked for in the dimensions that it has.
-func (c *TuneConfig) sizeOf(s *frontend.Stencil) [3]int {
+func (c *TuneConfig) sizeOf(s *signature.Stencil) [3]int {
 	if s.Domain != [3]int{} {
 		return s.Domain
 	}

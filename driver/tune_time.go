@@ -14,6 +14,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 )
 
 // timing is how long schedules take.
@@ -71,7 +72,7 @@ func (c *TuneConfig) forThisMachine() error {
 // alone returns the package that the instances are timed in: a program in a folder.
 func (s *source) alone(dir string, instances []*instance) *frontend.Package {
 	p := s.InProgram(dir)
-	p.Stencils = slices.DeleteFunc(slices.Clone(p.Stencils), func(s *frontend.Stencil) bool {
+	p.Stencils = slices.DeleteFunc(slices.Clone(p.Stencils), func(s *signature.Stencil) bool {
 		return !slices.ContainsFunc(instances, func(in *instance) bool { return in.Stencil == s })
 	})
 	return p

@@ -45,14 +45,14 @@ of outputs that are not set on every path, and of divisions of integer constants
 // analyze is the Run function of Analyzer.
 func analyze(pass *analysis.Pass) (any, error) {
 	c := newPassChecker(pass)
-	c.markDirectives()
+	c.MarkDirectives()
 	for _, f := range notCompiled(pass) {
-		c.ignored(f)
+		c.Ignored(f)
 	}
-	if len(c.directives) == 0 && c.Diags.Len() == 0 && !ownsHelpers(pass) {
+	if len(c.Directives) == 0 && c.Diags.Len() == 0 && !ownsHelpers(pass) {
 		return nil, nil
 	}
-	stencils := c.readStencils(pass.Pkg.Scope(), pass.TypesInfo)
+	stencils := c.ReadStencils(pass.Pkg.Scope(), pass.TypesInfo)
 	reach := c.reachAll(stencils)
 	c.checkBodies(stencils, reach)
 	sound := c.sound(stencils, reach)
@@ -76,7 +76,7 @@ func newPassChecker(pass *analysis.Pass) *checker {
 	for _, f := range pass.Files {
 		name := pass.Fset.File(f.FileStart).Name()
 		if filepath.Base(name) == "_cgo_gotypes.go" {
-			c.output.Apart = true // as a package that uses cgo cannot hold Go assembly
+			c.Output.Apart = true // as a package that uses cgo cannot hold Go assembly
 		}
 		header := ""
 		if len(f.Comments) > 0 {
@@ -86,7 +86,7 @@ func newPassChecker(pass *analysis.Pass) *checker {
 			u.Files = append(u.Files, f)
 		}
 	}
-	c.root, c.units[u.Path], c.order = u, u, []*source.Unit{u}
+	c.Root, c.units[u.Path], c.order = u, u, []*source.Unit{u}
 	c.asWritten, c.read = true, pass.ReadFile
 	c.facts = func(f *types.Func) (h Helper, ok bool) {
 		return h, pass.ImportObjectFact(f, &h)

@@ -8,13 +8,14 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"golang.org/x/tools/go/ssa"
 )
 
 // build makes go/ssa of the reached functions and finds the instances in it.
 // The rest of the packages is not built: it is of no interest, and may hold
 // type errors that were ignored.
-func (l *loader) build(stencils []*Stencil, reach map[*Stencil][]*reached) (*ssa.Program, error) {
+func (l *loader) build(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) (*ssa.Program, error) {
 	k := kept{make(map[*ast.FuncDecl]bool), make(map[string]bool), make(map[*ast.ValueSpec]bool)}
 	for _, s := range stencils {
 		for _, r := range reach[s] {
@@ -128,9 +129,9 @@ func infoWithoutInit(u *source.Unit) *types.Info {
 }
 
 // findInstance returns the function of an instance.
-func (l *loader) findInstance(pkg *ssa.Package, in *Instance) *ssa.Function {
+func (l *loader) findInstance(pkg *ssa.Package, in *signature.Instance) *ssa.Function {
 	if !in.Stencil.Generic {
-		f, _ := l.root.Info.Defs[in.Stencil.decl.Name].(*types.Func)
+		f, _ := l.Root.Info.Defs[in.Stencil.Decl.Name].(*types.Func)
 		return pkg.Prog.FuncValue(f)
 	}
 	fn := pkg.Func(instanceFunc(in))
@@ -149,7 +150,7 @@ func (l *loader) findInstance(pkg *ssa.Package, in *Instance) *ssa.Function {
 }
 
 // calledBy returns the method that the function of a method expression calls; another function is what it is.
-func calledBy(f *ssa.Function, in *Instance) *ssa.Function {
+func calledBy(f *ssa.Function, in *signature.Instance) *ssa.Function {
 	if f == nil || in.Stencil.Receiver == "" {
 		return f
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/lang"
 )
@@ -141,7 +142,7 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 	case types.IsInterface(f.Signature().Recv().Type()):
 		c.Errorf(e.Sel.Pos(), diag.MethodCall, "which method %s is called is not known when it is compiled", e.Sel.Name).
 			WithHint("use the type itself instead of an interface or a type parameter")
-	case byPointer(f):
+	case signature.ByPointer(f):
 		c.Errorf(e.Sel.Pos(), diag.MethodCall, "method %s has a pointer as receiver", e.Sel.Name).
 			Relate(c.At(f.Pos()), "%s is here", e.Sel.Name).
 			WithHint("make the receiver a value, and return what the method changes")

@@ -7,6 +7,7 @@ import (
 	"go/types"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -210,7 +211,7 @@ func variable(e ast.Expr) *ast.Ident {
 func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
 	if s.Type != nil {
 		c.value(s.Type.Pos(), c.info.TypeOf(s.Type))
-		if len(s.Values) == 0 && isDomain(c.info.TypeOf(s.Type)) {
+		if len(s.Values) == 0 && signature.IsDomain(c.info.TypeOf(s.Type)) {
 			return c.invalidDomain(s.Pos(), "a Domain is made here")
 		}
 		if len(s.Values) == 0 && isFunc(c.info.TypeOf(s.Type)) {
@@ -311,7 +312,7 @@ func valueType(t types.Type) bool { return valueTypeTo(t, 8) }
 // valueTypeTo looks into function types to a depth, because they can be recursive.
 func valueTypeTo(t types.Type, depth int) bool {
 	t = types.Unalias(t)
-	if _, ok := t.(*types.TypeParam); ok || isDomain(t) {
+	if _, ok := t.(*types.TypeParam); ok || signature.IsDomain(t) {
 		return true
 	}
 	switch t := t.Underlying().(type) {
@@ -322,10 +323,10 @@ func valueTypeTo(t types.Type, depth int) bool {
 		const numbers = types.IsBoolean | types.IsInteger | types.IsFloat
 		return t.Info()&numbers != 0 && t.Kind() != types.Uintptr
 	case *types.Array:
-		return !isDomain(t.Elem()) && depth > 0 && elements(t) <= maxElements && valueTypeTo(t.Elem(), depth-1)
+		return !signature.IsDomain(t.Elem()) && depth > 0 && elements(t) <= signature.MaxElements && valueTypeTo(t.Elem(), depth-1)
 	case *types.Struct:
 		for f := range t.Fields() {
-			if isDomain(f.Type()) || depth == 0 || !valueTypeTo(f.Type(), depth-1) {
+			if signature.IsDomain(f.Type()) || depth == 0 || !valueTypeTo(f.Type(), depth-1) {
 				return false
 			}
 		}
@@ -349,8 +350,8 @@ func elements(t types.Type) int64 {
 	if !ok {
 		return 1
 	}
-	if a.Len() > maxElements {
+	if a.Len() > signature.MaxElements {
 		return a.Len()
 	}
-	return a.Len() * min(elements(a.Elem()), maxElements+1)
+	return a.Len() * min(elements(a.Elem()), signature.MaxElements+1)
 }

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -13,7 +14,7 @@ import (
 // consist of it: Load has the source of other packages' helpers and checks them too,
 // the Analyzer has a fact about each.
 type checker struct {
-	reader
+	signature.Reader
 	units map[string]*source.Unit // packages with source by import path, root included
 	order []*source.Unit          // the same, each after those that it imports
 
@@ -27,7 +28,7 @@ type checker struct {
 
 func newChecker(r source.Reporter) checker {
 	return checker{
-		reader:  newReader(r, &source.Output{}),
+		Reader:  signature.NewReader(r, &source.Output{}),
 		units:   make(map[string]*source.Unit),
 		tables:  make(map[*types.Var]*table),
 		changes: make(map[*source.Unit]map[*types.Var]change),
@@ -36,7 +37,7 @@ func newChecker(r source.Reporter) checker {
 }
 
 // checkBodies checks, once, every function that some stencil reaches.
-func (c *checker) checkBodies(stencils []*Stencil, reach map[*Stencil][]*reached) {
+func (c *checker) checkBodies(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) {
 	seen := make(map[*reached]bool)
 	for _, s := range stencils {
 		for _, r := range reach[s] {
@@ -57,7 +58,7 @@ func (c *checker) checkBody(r *reached) *diag.List {
 			pkg:      c, r: r, info: r.unit.Info, known: make(map[string]bool), called: make(map[*ast.SelectorExpr]bool),
 		}
 		b.helperErrors()
-		b.checkFunc(c.directives[r.fn] != nil)
+		b.checkFunc(c.Directives[r.fn] != nil)
 		r.found = &b.Diags
 	}
 	return r.found
@@ -66,7 +67,7 @@ func (c *checker) checkBody(r *reached) *diag.List {
 // helperErrors reports type errors inside a helper of another package; the rest of
 // that package does not matter.
 func (c *bodyChecker) helperErrors() {
-	if c.r.unit == c.pkg.root {
+	if c.r.unit == c.pkg.Root {
 		return
 	}
 	for _, e := range c.r.unit.Errors {

@@ -7,13 +7,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/header"
 )
 
 // checkCurrent reports generated code of a package that was made of something else than its
 // stencils. This is nothing wrong with the program, and has no code. Of stencils that are not
 // sound there can be no new code.
-func checkCurrent(c *checker, pass *analysis.Pass, stencils, sound []*Stencil) {
+func checkCurrent(c *checker, pass *analysis.Pass, stencils, sound []*signature.Stencil) {
 	file, h := generatedAPI(pass)
 	if file == nil || h.Of != "" {
 		return

@@ -14,9 +14,9 @@ var hasher = &analysis.Analyzer{
 	Name: "hash", Doc: "makes the hashes of stencils", FactTypes: Analyzer.FactTypes, ResultType: reflect.TypeFor[map[string]string](),
 	Run: func(pass *analysis.Pass) (any, error) {
 		c := newPassChecker(pass)
-		c.markDirectives()
+		c.MarkDirectives()
 		hashes := map[string]string{}
-		stencils := c.readStencils(pass.Pkg.Scope(), pass.TypesInfo)
+		stencils := c.ReadStencils(pass.Pkg.Scope(), pass.TypesInfo)
 		c.reachAll(stencils)
 		for _, s := range stencils {
 			hashes[s.Name] = c.hash(s)

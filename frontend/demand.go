@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -41,7 +42,7 @@ func (c *checker) demands(r *reached) []demand {
 	}
 	r.demanded = true
 	d := &demander{c, localsOf(r.fn.Body, r.unit.Info), assignedIn(r.fn.Body, r.unit.Info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
-	if c.directives[r.fn] != nil {
+	if c.Directives[r.fn] != nil {
 		for v := range r.obj.Signature().Params().Variables() {
 			d.point[v] = true
 		}
@@ -125,7 +126,7 @@ func (d *demander) access(e *ast.CallExpr, field *types.Var) []demand {
 	if a, isArray := t.Underlying().(*types.Array); isArray {
 		t = a.Elem()
 	}
-	dims, _, ok := accessorOf(t)
+	dims, _, ok := signature.AccessorOf(t)
 	if !ok || len(e.Args) != dims.Rank() {
 		return nil
 	}

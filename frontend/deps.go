@@ -21,12 +21,12 @@ import (
 // listDeps asks the go command for the export data of everything that the
 // package and the stub import.
 func (l *loader) listDeps() error {
-	paths := importsOf(l.root.Files)
-	paths = slices.DeleteFunc(paths, func(p string) bool { return l.output.Apart && p == l.output.Path })
+	paths := importsOf(l.Root.Files)
+	paths = slices.DeleteFunc(paths, func(p string) bool { return l.Output.Apart && p == l.Output.Path })
 	if l.usesAPI() || l.importsOutput() {
 		paths = append(paths, "context", source.RtPath)
 	}
-	if len(l.directives) > 0 {
+	if len(l.Directives) > 0 {
 		paths = append(paths, source.OecPath, source.FmathPath) // a helper may have synonyms
 	}
 	slices.Sort(paths)
@@ -67,7 +67,7 @@ func importsOf(files []*ast.File) []string {
 // that is loaded, at the import. Packages that exist but do not compile are reported when
 // they are needed.
 func (l *loader) reportImports() {
-	for _, f := range l.root.Files {
+	for _, f := range l.Root.Files {
 		for _, im := range f.Imports {
 			path, _ := strconv.Unquote(im.Path.Value)
 			meta := l.imports.meta[path]

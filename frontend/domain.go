@@ -4,20 +4,21 @@ import (
 	"go/ast"
 	"go/token"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
 // domain checks an expression: the only ones of type Domain are names. What a stencil
 // knows of its domain is what the run time says, so that none is made or changed.
 func (c *bodyChecker) domain(e ast.Expr) bool {
-	if b, ok := e.(*ast.BinaryExpr); ok && isDomain(c.info.TypeOf(b.X)) {
+	if b, ok := e.(*ast.BinaryExpr); ok && signature.IsDomain(c.info.TypeOf(b.X)) {
 		return c.invalidDomain(e.Pos(), "Domains are compared")
 	}
 	call, ok := e.(*ast.CallExpr)
-	if ok && len(call.Args) == 1 && c.info.Types[call.Fun].IsType() && isDomain(c.info.TypeOf(call.Args[0])) {
+	if ok && len(call.Args) == 1 && c.info.Types[call.Fun].IsType() && signature.IsDomain(c.info.TypeOf(call.Args[0])) {
 		return c.invalidDomain(e.Pos(), "a Domain is converted")
 	}
-	if tv := c.info.Types[e]; !tv.IsValue() || !isDomain(tv.Type) {
+	if tv := c.info.Types[e]; !tv.IsValue() || !signature.IsDomain(tv.Type) {
 		return true
 	}
 	switch e.(type) {
@@ -30,7 +31,7 @@ func (c *bodyChecker) domain(e ast.Expr) bool {
 // domainChange reports the assignment to a Domain, or to a part of one.
 func (c *bodyChecker) domainChange(e ast.Expr) bool {
 	for e := ast.Unparen(e); ; {
-		if isDomain(c.info.TypeOf(e)) {
+		if signature.IsDomain(c.info.TypeOf(e)) {
 			return c.invalidDomain(e.Pos(), "a Domain is changed")
 		}
 		sel, ok := e.(*ast.SelectorExpr)

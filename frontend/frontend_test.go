@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/diag/diagtest"
 	"github.com/openearthgo/oec/lang"
@@ -55,7 +56,7 @@ func TestDiagnostics(t *testing.T) {
 }
 
 // describeParts returns the dimensions and the element type of a part, or of each of several with where they are.
-func describeParts(parts []*frontend.Part) string {
+func describeParts(parts []*signature.Part) string {
 	var list []string
 	for _, p := range parts {
 		text := string(p.Elem)
@@ -120,14 +121,14 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-func describe(s *frontend.Stencil) string {
+func describe(s *signature.Stencil) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s", s.Name, s.Dims)
 	for _, p := range s.Params {
 		switch p.Kind {
-		case frontend.Index:
+		case signature.Index:
 			fmt.Fprintf(&b, " %s:index:%s:int:", p.Name, p.Dims)
-		case frontend.Domain:
+		case signature.Domain:
 			fmt.Fprintf(&b, " %s:domain:::", p.Name)
 		default:
 			fmt.Fprintf(&b, " %s:%s:%s:%s", p.Name, p.Kind, describeParts(p.Parts), p.Field)

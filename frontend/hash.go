@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 )
 
 // hash returns a hash of everything that decides what a stencil computes: the
@@ -24,13 +25,13 @@ import (
 // Load and the Analyzer come to the same hash, although the Analyzer sees the source of one
 // package only: the hash of a function is made of those of the functions that it uses, and for
 // other packages these are in facts.
-func (c *checker) hash(s *Stencil) string {
+func (c *checker) hash(s *signature.Stencil) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "stencil %s %v\n", s.Name, s.elems())
+	fmt.Fprintf(h, "stencil %s %v\n", s.Name, s.Elems())
 	if len(s.Sizes) > 0 {
 		fmt.Fprintf(h, "sizes %v\n", s.Sizes)
 	}
-	if f, ok := c.root.Info.Defs[s.decl.Name].(*types.Func); ok && c.decls[f] != nil {
+	if f, ok := c.Root.Info.Defs[s.Decl.Name].(*types.Func); ok && c.decls[f] != nil {
 		fmt.Fprintln(h, c.sourceHash(c.decls[f]))
 	}
 	return shortSum(h)

@@ -30,18 +30,18 @@ func (l *loader) loadHelpers() {
 		for _, dep := range meta.Imports {
 			visit(dep)
 		}
-		if u := l.units[meta.PkgPath]; u != nil && u != l.root {
+		if u := l.units[meta.PkgPath]; u != nil && u != l.Root {
 			l.checkUnit(u, u.Files)
 			l.imports.pkgs[u.Path] = u.Types
 			l.order = append(l.order, u)
 		}
 	}
-	for _, p := range append([]string{source.FmathPath}, importsOf(l.root.Files)...) {
+	for _, p := range append([]string{source.FmathPath}, importsOf(l.Root.Files)...) {
 		if meta := l.imports.meta[p]; meta != nil {
 			visit(meta)
 		}
 	}
-	l.order = append(l.order, l.root)
+	l.order = append(l.order, l.Root)
 }
 
 // scanHelpers parses the packages that own helpers: it follows names from the
@@ -54,7 +54,7 @@ func (l *loader) scanHelpers() {
 	}
 	seen := make(map[name]bool)
 	index := make(map[*source.Unit]map[string][]declIn)
-	order := []*source.Unit{l.root}
+	order := []*source.Unit{l.Root}
 	var follow func(n name)
 	scan := func(u *source.Unit, d declIn) {
 		ast.Inspect(d.fn, func(node ast.Node) bool {
@@ -90,8 +90,8 @@ func (l *loader) scanHelpers() {
 			scan(n.u, d)
 		}
 	}
-	for fn := range l.directives {
-		follow(name{l.root, fn.Name.Name})
+	for fn := range l.Directives {
+		follow(name{l.Root, fn.Name.Name})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -73,7 +74,7 @@ func (x IndexUse) alike(y IndexUse) bool {
 // checkIndices reports the indices of fields that are no offsets of the point, loops without
 // an end, and elements of arrays that are not known; the compiler finds more of them. As with the compiler, it is the turn of
 // stencils that are free of other errors.
-func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reached) {
+func (c *checker) checkIndices(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) {
 	for _, s := range stencils {
 		if reach[s] == nil || s.Kernel {
 			continue
@@ -84,7 +85,7 @@ func (c *checker) checkIndices(stencils []*Stencil, reach map[*Stencil][]*reache
 	}
 }
 
-func (c *checker) checkIndex(s *Stencil, d demand) {
+func (c *checker) checkIndex(s *signature.Stencil, d demand) {
 	switch d.unmet {
 	case diag.UnsupportedLoop:
 		c.Diags.UnknownLoop(c.At(d.pos))
@@ -101,7 +102,7 @@ func (c *checker) checkIndex(s *Stencil, d demand) {
 	switch {
 	case len(d.form.terms) == 0:
 		c.Diags.ConstantIndex(x, d.form.off)
-	case v == nil || !isIndex(v):
+	case v == nil || !signature.IsIndex(v):
 		c.Diags.UnknownIndex(x)
 	case v.Name() != x.Dim:
 		c.Diags.OtherIndex(x, v.Name())

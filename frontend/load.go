@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -63,8 +64,8 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 		return nil, err
 	}
 	p := &Package{
-		Name: l.root.Name, Path: l.Path, Dir: l.dir, GoVersion: l.root.GoVersion,
-		UsesCgo: l.root.Cgo, Output: l.output, Fset: l.Fset, Syntax: l.root.Files, workDir: l.WorkDir, tables: l.table,
+		Name: l.Root.Name, Path: l.Path, Dir: l.dir, GoVersion: l.Root.GoVersion,
+		UsesCgo: l.Root.Cgo, Output: l.Output, Fset: l.Fset, Syntax: l.Root.Files, workDir: l.WorkDir, tables: l.table,
 	}
 	if l.broken {
 		return nil, l.Diags.Err() // what follows would be guesswork
@@ -89,7 +90,7 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 			return nil, wrong
 		}
 	}
-	p.Types, p.Info, p.Stencils = l.root.Types, l.root.Info, stencils
+	p.Types, p.Info, p.Stencils = l.Root.Types, l.Root.Info, stencils
 	p.Program, err = l.build(stencils, reach)
 	if err != nil {
 		return nil, err
@@ -154,9 +155,9 @@ func (l *loader) readRoot() error {
 	}
 	meta := pkgs[0]
 	l.Path = meta.PkgPath
-	l.root = l.parseUnit(meta, true)
-	l.root.Cgo = usesCgo(l.root.Name, slices.Concat(meta.GoFiles, meta.IgnoredFiles))
-	if len(l.root.Files) == 0 && !l.broken {
+	l.Root = l.parseUnit(meta, true)
+	l.Root.Cgo = usesCgo(l.Root.Name, slices.Concat(meta.GoFiles, meta.IgnoredFiles))
+	if len(l.Root.Files) == 0 && !l.broken {
 		l.broken = true
 		for _, e := range meta.Errors {
 			l.listError(e)
@@ -165,7 +166,7 @@ func (l *loader) readRoot() error {
 			l.Diags.Add(diag.At(l.WorkDir, token.Position{Filename: l.dir}), diag.LoadError, "there are no Go files to load")
 		}
 	}
-	l.markDirectives()
+	l.MarkDirectives()
 	return l.reportIgnored(meta)
 }
 
@@ -204,9 +205,9 @@ func (l *loader) parseUnit(meta *packages.Package, root bool) *source.Unit {
 
 // findOutput decides where the generated code belongs.
 func (l *loader) findOutput() error {
-	out := &source.Output{Dir: l.dir, Name: l.root.Name, Path: l.Path}
-	l.output = out
-	if err := out.Move(l.cfg.outFolder(l.root.Name, l.root.Cgo)); err != nil || !out.Apart {
+	out := &source.Output{Dir: l.dir, Name: l.Root.Name, Path: l.Path}
+	l.Output = out
+	if err := out.Move(l.cfg.outFolder(l.Root.Name, l.Root.Cgo)); err != nil || !out.Apart {
 		return err
 	}
 	return out.Read(l.Fset, l.cfg.outName(), l.syntaxErrors)
@@ -238,7 +239,7 @@ func (l *loader) reportIgnored(meta *packages.Package) error {
 	}
 	for _, name := range slices.Concat(tests, meta.IgnoredFiles) {
 		src, err := os.ReadFile(name)
-		if err != nil || !bytes.Contains(src, []byte(directiveName)) || source.IsGenerated(name, string(src)) {
+		if err != nil || !bytes.Contains(src, []byte(signature.DirectiveName)) || source.IsGenerated(name, string(src)) {
 			continue // what cannot be read is no stencil
 		}
 		f, err := parser.ParseFile(l.Fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
@@ -246,8 +247,8 @@ func (l *loader) reportIgnored(meta *packages.Package) error {
 			continue
 		}
 		// A package of tests may have stencils as examples, which it calls as functions.
-		if f.Name.Name == l.root.Name || len(l.directives) == 0 && f.Name.Name == l.root.Name+"_test" {
-			l.ignored(f)
+		if f.Name.Name == l.Root.Name || len(l.Directives) == 0 && f.Name.Name == l.Root.Name+"_test" {
+			l.Ignored(f)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"golang.org/x/tools/go/ssa"
 )
@@ -33,7 +34,7 @@ type Package struct {
 	Types     *types.Package
 	Info      *types.Info
 	Program   *ssa.Program
-	Stencils  []*Stencil // in source order of the sorted files
+	Stencils  []*signature.Stencil // in source order of the sorted files
 
 	workDir string
 	tables  func(*types.Var) *table
@@ -120,12 +121,12 @@ func (p *Package) readFolder(r *source.Reporter) error {
 
 // Adopt gives the package stencils that are no functions of it, with positions in p.Fset. It
 // names their fields, and reports names of generated code that collide or cannot be exported.
-func (p *Package) Adopt(stencils []*Stencil) *diag.List {
-	c := newReader(source.Reporter{Fset: p.Fset, WorkDir: p.workDir}, p.Output)
+func (p *Package) Adopt(stencils []*signature.Stencil) *diag.List {
+	c := signature.NewReader(source.Reporter{Fset: p.Fset, WorkDir: p.workDir}, p.Output)
 	for _, s := range stencils {
-		c.checkFields(s)
+		c.CheckFields(s)
 	}
-	c.checkNames(nil, stencils)
+	c.CheckNames(nil, stencils)
 	p.Stencils = stencils
 	return &c.Diags
 }

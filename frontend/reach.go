@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -32,12 +33,12 @@ type use struct {
 
 // reachAll returns for each stencil the functions that it reaches, itself
 // first, in the order of a depth-first walk in source order.
-func (c *checker) reachAll(stencils []*Stencil) map[*Stencil][]*reached {
+func (c *checker) reachAll(stencils []*signature.Stencil) map[*signature.Stencil][]*reached {
 	c.indexDecls()
-	out := make(map[*Stencil][]*reached)
+	out := make(map[*signature.Stencil][]*reached)
 	for _, s := range stencils {
-		obj, ok := c.root.Info.Defs[s.decl.Name].(*types.Func)
-		if !ok || s.decl.Body == nil {
+		obj, ok := c.Root.Info.Defs[s.Decl.Name].(*types.Func)
+		if !ok || s.Decl.Body == nil {
 			continue
 		}
 		out[s] = c.reach(obj)
@@ -58,7 +59,7 @@ func (c *checker) indexDecls() {
 				if !ok || fn.Body == nil {
 					continue
 				}
-				if obj, ok := u.Info.Defs[fn.Name].(*types.Func); ok && !byPointer(obj) {
+				if obj, ok := u.Info.Defs[fn.Name].(*types.Func); ok && !signature.ByPointer(obj) {
 					c.decls[obj] = &reached{fn: fn, obj: obj, unit: u}
 				}
 			}

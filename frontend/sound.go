@@ -3,6 +3,7 @@ package frontend
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -11,8 +12,8 @@ import (
 // all mistakes of a package are reported in one run. An error outside of all of them, such
 // as one of types or names, may concern any, so then there is none; only a directive that
 // marks nothing does not.
-func (c *checker) sound(stencils []*Stencil, reach map[*Stencil][]*reached) []*Stencil {
-	wrong := map[*Stencil]bool{}
+func (c *checker) sound(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) []*signature.Stencil {
+	wrong := map[*signature.Stencil]bool{}
 	for _, d := range c.Diags.Sorted() {
 		found := false
 		if d.Code == diag.NameCollision {
@@ -27,7 +28,7 @@ func (c *checker) sound(stencils []*Stencil, reach map[*Stencil][]*reached) []*S
 			return nil
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(stencils), func(s *Stencil) bool { return wrong[s] })
+	return slices.DeleteFunc(slices.Clone(stencils), func(s *signature.Stencil) bool { return wrong[s] })
 }
 
 // concerns reports whether a diagnostic is within a function, its doc comment included.

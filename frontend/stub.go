@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/lang"
 )
@@ -17,31 +18,31 @@ import (
 // findStencils reads the signatures of the marked functions. Function bodies
 // are not looked at, so that uses of names that are yet to be generated do not
 // disturb.
-func (l *loader) findStencils() []*Stencil {
+func (l *loader) findStencils() []*signature.Stencil {
 	info := &types.Info{Defs: make(map[*ast.Ident]types.Object)}
 	conf := types.Config{
-		GoVersion: l.root.GoVersion, Importer: l.imports, FakeImportC: true,
+		GoVersion: l.Root.GoVersion, Importer: l.imports, FakeImportC: true,
 		IgnoreFuncBodies: true,
 		Error:            func(error) {}, // checkRoot reports them
 	}
-	pkg, _ := conf.Check(l.Path, l.Fset, l.root.Files, info)
-	return l.readStencils(pkg.Scope(), info)
+	pkg, _ := conf.Check(l.Path, l.Fset, l.Root.Files, info)
+	return l.ReadStencils(pkg.Scope(), info)
 }
 
 // usesAPI reports whether some file mentions a name that is generated into the package, so
 // that the stub must declare it. It works on syntax alone.
 func (l *loader) usesAPI() bool {
-	if l.output.Apart {
+	if l.Output.Apart {
 		return false
 	}
 	names := make(map[string]bool)
-	for fn := range l.directives {
-		for _, n := range l.namesOf(fn.Name.Name).API() {
+	for fn := range l.Directives {
+		for _, n := range l.NamesOf(fn.Name.Name).API() {
 			names[n] = true
 		}
 	}
 	used := false
-	for _, f := range l.root.Files {
+	for _, f := range l.Root.Files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && names[id.Name] {
 				used = true
@@ -55,9 +56,9 @@ func (l *loader) usesAPI() bool {
 // stub returns a file that stands for the generated ones: it declares their API
 // if the package uses it, and a function per instance of a generic stencil,
 // because go/ssa builds those instances only that something refers to.
-func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
+func (l *loader) stub(stencils []*signature.Stencil) (*ast.File, error) {
 	var b strings.Builder
-	l.writeStub(&b, l.root.Name, stencils, l.usesAPI())
+	l.writeStub(&b, l.Root.Name, stencils, l.usesAPI())
 	for _, s := range stencils {
 		for _, in := range s.Instances {
 			if s.Generic {
@@ -69,17 +70,17 @@ func (l *loader) stub(stencils []*Stencil) (*ast.File, error) {
 			}
 		}
 	}
-	return l.parseStub(l.dir, l.root.Name, b.String())
+	return l.parseStub(l.dir, l.Root.Name, b.String())
 }
 
 // writeStub begins a file, and declares the API if that is wanted. The names of its imports
 // are ones that no package declares.
-func (l *loader) writeStub(b *strings.Builder, pkg string, stencils []*Stencil, api bool) {
+func (l *loader) writeStub(b *strings.Builder, pkg string, stencils []*signature.Stencil, api bool) {
 	fmt.Fprintf(b, "package %s\n", pkg)
 	if !api {
 		return
 	}
-	w := stubWriter{root: l.Path, apart: l.output.Apart}
+	w := stubWriter{root: l.Path, apart: l.Output.Apart}
 	for _, s := range stencils {
 		if s.Names.Exported != "" {
 			w.writeAPI(s)
@@ -105,18 +106,18 @@ func (l *loader) parseStub(dir, pkg, text string) (*ast.File, error) {
 }
 
 // instanceFunc names the function of the stub that refers to an instance.
-func instanceFunc(in *Instance) string {
+func instanceFunc(in *signature.Instance) string {
 	return fmt.Sprintf("_oec_%s_%s_%s", in.Stencil.Receiver, in.Stencil.Name, in.Elem)
 }
 
 // writeAPI declares the generated names of a stencil. It may be less exact than
 // the real declarations, because errors in their uses are not reported.
-func (w *stubWriter) writeAPI(s *Stencil) {
+func (w *stubWriter) writeAPI(s *signature.Stencil) {
 	b := &w.text
 	param, arg := "", ""
 	if s.Generic {
 		var elems []string
-		for _, e := range s.elems() {
+		for _, e := range s.Elems() {
 			elems = append(elems, string(e))
 		}
 		if len(elems) == 0 {
@@ -146,25 +147,25 @@ func (w *stubWriter) writeAPI(s *Stencil) {
 }
 
 // checkRoot type-checks the package together with the stub.
-func (l *loader) checkRoot(stencils []*Stencil) {
-	files := append([]*ast.File(nil), l.root.Files...)
+func (l *loader) checkRoot(stencils []*signature.Stencil) {
+	files := append([]*ast.File(nil), l.Root.Files...)
 	stub, err := l.stub(stencils)
 	if stub != nil && err == nil {
 		files = append(files, stub)
 	}
-	l.checkUnit(l.root, files)
-	l.root.Stub = stub
+	l.checkUnit(l.Root, files)
+	l.Root.Stub = stub
 	l.reportTypeErrors(stencils)
 }
 
 // fieldType returns the type of the generated field of an accessor or result.
-func (w *stubWriter) fieldType(s *Stencil, t types.Type) string {
+func (w *stubWriter) fieldType(s *signature.Stencil, t types.Type) string {
 	elem := t
-	_, _, isField := accessorOf(t)
+	_, _, isField := signature.AccessorOf(t)
 	if isField {
 		elem = types.Unalias(t).(*types.Named).TypeArgs().At(0)
 	}
-	if known, ok := valueOf(elem); ok {
+	if known, ok := signature.ValueOf(elem); ok {
 		return fmt.Sprintf("*_oec_rt.Field[%s]", w.elemType(s, elem, known))
 	}
 	switch t := t.Underlying().(type) {
@@ -181,7 +182,7 @@ func (w *stubWriter) fieldType(s *Stencil, t types.Type) string {
 }
 
 // elemType returns a type of elements. In another package, one of the package that is loaded is the type that it is declared with.
-func (w *stubWriter) elemType(s *Stencil, t types.Type, known lang.Elem) string {
+func (w *stubWriter) elemType(s *signature.Stencil, t types.Type, known lang.Elem) string {
 	named, declared := types.Unalias(t).(*types.Named)
 	switch {
 	case known == lang.TypeParam:
@@ -204,8 +205,8 @@ func (w *stubWriter) elemType(s *Stencil, t types.Type, known lang.Elem) string 
 
 // importsOutput reports whether the package uses generated code that is in another one.
 func (l *loader) importsOutput() bool {
-	for _, p := range importsOf(l.root.Files) {
-		if l.output.Apart && p == l.output.Path {
+	for _, p := range importsOf(l.Root.Files) {
+		if l.Output.Apart && p == l.Output.Path {
 			return true
 		}
 	}
@@ -213,19 +214,19 @@ func (l *loader) importsOutput() bool {
 }
 
 // stubOutput lets a package of the generated names stand for the generated package.
-func (l *loader) stubOutput(stencils []*Stencil) error {
+func (l *loader) stubOutput(stencils []*signature.Stencil) error {
 	if !l.importsOutput() {
 		return nil
 	}
 	var b strings.Builder
-	l.writeStub(&b, l.output.Name, stencils, true)
-	file, err := l.parseStub(l.output.Dir, l.output.Name, b.String())
+	l.writeStub(&b, l.Output.Name, stencils, true)
+	file, err := l.parseStub(l.Output.Dir, l.Output.Name, b.String())
 	if err != nil {
 		return err
 	}
 	conf := types.Config{Importer: l.imports, Error: func(error) {}}
-	pkg, _ := conf.Check(l.output.Path, l.Fset, []*ast.File{file}, nil)
+	pkg, _ := conf.Check(l.Output.Path, l.Fset, []*ast.File{file}, nil)
 	pkg.MarkComplete()
-	l.imports.pkgs[l.output.Path] = pkg
+	l.imports.pkgs[l.Output.Path] = pkg
 	return nil
 }

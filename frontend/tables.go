@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -43,7 +44,7 @@ func (c *checker) table(v *types.Var) *table {
 
 func (c *checker) readTable(u *source.Unit, v *types.Var) *table {
 	t := &table{at: v.Pos(), what: v.Name() + " is declared here"}
-	if found := partsOf(v.Type()); found.wrong != nil || found.fields {
+	if found := signature.PartsOf(v.Type()); found.Wrong != nil || found.Fields {
 		t.why, t.hint = "does not consist of numbers", "pass what is needed of it as parameters"
 		if s, ok := v.Type().Underlying().(*types.Slice); ok {
 			t.why, t.hint = "is a slice", fmt.Sprintf("make it an array, as in [...]%s{...}, which is a constant if nothing assigns to it", types.TypeString(s.Elem(), types.RelativeTo(u.Types)))

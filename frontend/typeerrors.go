@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
 // reportTypeErrors reports the type errors of the package, except those in uses
 // of generated names: the stub is not exact, and what is wrong there with the
 // real declarations the go command will say after generation.
-func (l *loader) reportTypeErrors(stencils []*Stencil) {
+func (l *loader) reportTypeErrors(stencils []*signature.Stencil) {
 	generated := make(map[string]bool)
 	for _, s := range stencils {
 		for _, n := range s.Names.API() {
@@ -22,8 +23,8 @@ func (l *loader) reportTypeErrors(stencils []*Stencil) {
 		}
 	}
 	wrongSignatures := l.Diags.Len() > 0
-	for _, e := range l.root.Errors {
-		f := l.root.FileAt(e.Pos)
+	for _, e := range l.Root.Errors {
+		f := l.Root.FileAt(e.Pos)
 		if f == nil || l.usesGenerated(f, e.Pos, generated) {
 			continue
 		}
@@ -63,14 +64,14 @@ func (l *loader) usesGenerated(f *ast.File, pos token.Pos, generated map[string]
 // isOutput reports whether an identifier denotes the package of the generated code, of
 // which only the generated names are known.
 func (l *loader) isOutput(id *ast.Ident) bool {
-	p, ok := l.root.Info.ObjectOf(id).(*types.PkgName)
-	return ok && l.output.Apart && p.Imported().Path() == l.output.Path
+	p, ok := l.Root.Info.ObjectOf(id).(*types.PkgName)
+	return ok && l.Output.Apart && p.Imported().Path() == l.Output.Path
 }
 
 // generatedType reports whether an identifier denotes a variable of a generated
 // type.
 func (l *loader) generatedType(id *ast.Ident, generated map[string]bool) bool {
-	obj := l.root.Info.ObjectOf(id)
+	obj := l.Root.Info.ObjectOf(id)
 	v, ok := obj.(*types.Var)
 	if !ok {
 		return false
@@ -85,7 +86,7 @@ func (l *loader) generatedType(id *ast.Ident, generated map[string]bool) bool {
 			walk(t.Elem())
 		case *types.Named:
 			pkg := t.Obj().Pkg()
-			found = found || generated[t.Obj().Name()] && pkg != nil && pkg.Path() == l.output.Path
+			found = found || generated[t.Obj().Name()] && pkg != nil && pkg.Path() == l.Output.Path
 		}
 	}
 	walk(v.Type())

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/lang"
 )
 
@@ -103,7 +104,7 @@ func (d *demander) variesIn(e ast.Expr, within []*types.Var) bool {
 		}
 		return x || y
 	case *ast.SelectorExpr:
-		return isDomain(d.vars.info.TypeOf(e.X))
+		return signature.IsDomain(d.vars.info.TypeOf(e.X))
 	case *ast.CallExpr:
 		if d.point[d.vars.field(e.Fun)] {
 			return true
@@ -133,7 +134,7 @@ func (d *demander) plain(e ast.Expr, within []*types.Var) bool {
 		return true
 	case *ast.Ident:
 		v, ok := d.vars.info.Uses[e].(*types.Var)
-		return ok && d.variable(v, within, d.plain, func(v *types.Var) bool { return d.point[v] && isNumber(v) && !isIndex(v) })
+		return ok && d.variable(v, within, d.plain, func(v *types.Var) bool { return d.point[v] && isNumber(v) && !signature.IsIndex(v) })
 	case *ast.UnaryExpr:
 		return d.plain(e.X, within)
 	case *ast.BinaryExpr:

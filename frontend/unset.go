@@ -7,18 +7,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
 // unsetResults warns of the outputs of a stencil that a return without values leaves as they
 // were in the beginning, on some path to it. Loops are taken to run at least once.
 func (c *checker) unsetResults(r *reached) {
-	if c.directives[r.fn] == nil {
+	if c.Directives[r.fn] == nil {
 		return
 	}
 	u := &unset{info: r.unit.Info}
 	for v := range r.obj.Signature().Results().Variables() {
-		for _, p := range partsOf(v.Type()).parts {
+		for _, p := range signature.PartsOf(v.Type()).Parts {
 			u.outputs = append(u.outputs, output{v, p.Path})
 		}
 	}

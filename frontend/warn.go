@@ -8,13 +8,14 @@ import (
 	"strconv"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/lang"
 )
 
 // warn reports, in every function that some stencil reaches, what compiles but is hardly
 // meant.
-func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
+func (c *checker) warn(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) {
 	seen := make(map[*reached]bool)
 	for _, s := range stencils {
 		for _, r := range reach[s] {
@@ -51,7 +52,7 @@ func (c *checker) warn(stencils []*Stencil, reach map[*Stencil][]*reached) {
 
 // unusedFields warns of fields that a stencil does not mention.
 func (c *checker) unusedFields(r *reached) {
-	if c.directives[r.fn] == nil {
+	if c.Directives[r.fn] == nil {
 		return
 	}
 	used := make(map[types.Object]bool)
@@ -62,7 +63,7 @@ func (c *checker) unusedFields(r *reached) {
 		return true
 	})
 	for v := range r.obj.Signature().Params().Variables() {
-		if hasFields(v.Type()) && !used[v] {
+		if signature.HasFields(v.Type()) && !used[v] {
 			c.Errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.fn.Name.Name, v.Name()).
 				WithHint("read it, or remove the parameter")
 		}
@@ -80,7 +81,7 @@ func (c *checker) capturedIndex(name, value ast.Expr, info *types.Info) {
 	}
 	own := ""
 	for v := range info.TypeOf(lit).(*types.Signature).Params().Variables() {
-		if isIndex(v) && own == "" {
+		if signature.IsIndex(v) && own == "" {
 			own = v.Name()
 		}
 	}
@@ -90,7 +91,7 @@ func (c *checker) capturedIndex(name, value ast.Expr, info *types.Info) {
 	known := make(map[*types.Var]bool)
 	for _, use := range indexUses(lit.Body, info) {
 		v, ok := info.Uses[use].(*types.Var)
-		if !ok || !isIndex(v) || within(lit, v.Pos()) || known[v] {
+		if !ok || !signature.IsIndex(v) || within(lit, v.Pos()) || known[v] {
 			continue
 		}
 		known[v] = true
@@ -220,7 +221,7 @@ func importName(f *ast.File, importPath string) string {
 // property.
 func isOnly(t types.Type, info types.BasicInfo) bool {
 	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-		list := satisfying(tp)
+		list := signature.Satisfying(tp)
 		other := func(e lang.Elem) bool { return !isOnly(types.Universe.Lookup(string(e)).Type(), info) }
 		return len(list) > 0 && !slices.ContainsFunc(list, other)
 	}
@@ -230,6 +231,6 @@ func isOnly(t types.Type, info types.BasicInfo) bool {
 
 // mayBeFloat32 reports whether t is float32, or a type parameter.
 func mayBeFloat32(t types.Type) bool {
-	elem, ok := elemOf(t)
+	elem, ok := signature.ElemOf(t)
 	return ok && (elem == "float32" || elem == lang.TypeParam)
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/dialect/tensor"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
 
 // programAttr marks the program of a stencil or of a kernel.
-func programAttr(s *frontend.Stencil) ir.Key[bool] {
+func programAttr(s *signature.Stencil) ir.Key[bool] {
 	if s.Kernel {
 		return tensor.ProgramAttr
 	}
@@ -22,14 +22,14 @@ func programAttr(s *frontend.Stencil) ir.Key[bool] {
 
 // runKernel makes the program of a kernel: its body is evaluated once, for an element of a batch.
 // Its arguments are the arrays and numbers in the order of the source, then the results.
-func (r *raiser) runKernel(in *frontend.Instance) {
+func (r *raiser) runKernel(in *signature.Instance) {
 	s := in.Stencil
 	st := state{}
 	ctx := &context{op: r.program, b: ir.AtEnd(r.body), args: make(map[*ir.Value]*ir.Value), swept: make(map[*ir.Op]*swept), positions: make(map[*ir.Op]token.Pos)}
 	ctx.b.Pos = r.program.Pos
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {
-		if p.Kind == frontend.Scalar {
+		if p.Kind == signature.Scalar {
 			args[n] = r.scalars(in, p, p.Type)
 			continue
 		}
@@ -80,7 +80,7 @@ func assembleArrays(t types.Type, next func() value) value {
 }
 
 // storeResult stores what a kernel returns.
-func (fr *frame) storeResult(v value, out *ir.Value, res *frontend.Result) {
+func (fr *frame) storeResult(v value, out *ir.Value, res *signature.Result) {
 	t := out.Type.(tensor.Type)
 	a, ok := v.(array)
 	if !ok || len(a.at) > 0 || a.v.Type.(tensor.Type).Batch {

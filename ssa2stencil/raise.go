@@ -13,6 +13,7 @@ import (
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/lang"
@@ -40,7 +41,7 @@ type Options struct {
 // named like the stencil with its first letter in upper case; its arguments are
 // the accessors and scalars in the order of the source, then the outputs. An
 // error about the user's program is a *diag.List.
-func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, error) {
+func Raise(pkg *frontend.Package, in *signature.Instance, opts Options) (*ir.Op, error) {
 	module, err := raise(pkg, in, opts, func(string) bool { return true })
 	if err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func Raise(pkg *frontend.Package, in *frontend.Instance, opts Options) (*ir.Op, 
 
 // raise makes the module; called says of each function of package fmath, by its name in the module,
 // whether it is called, or else expanded.
-func raise(pkg *frontend.Package, in *frontend.Instance, opts Options, called func(function string) bool) (*ir.Op, error) {
+func raise(pkg *frontend.Package, in *signature.Instance, opts Options, called func(function string) bool) (*ir.Op, error) {
 	module := ir.NewModule()
 	s := in.Stencil
 	program := ir.NewFunc(module, s.Names.Exported)
@@ -113,16 +114,16 @@ type raiser struct {
 }
 
 // run makes the arguments, the applies and the stores.
-func (r *raiser) run(in *frontend.Instance) {
+func (r *raiser) run(in *signature.Instance) {
 	s := in.Stencil
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {
 		switch p.Kind {
-		case frontend.Index:
+		case signature.Index:
 			args[n] = affine{dim: p.Dims.List()[0]}
-		case frontend.Domain:
+		case signature.Domain:
 			args[n] = domain{}
-		case frontend.Scalar:
+		case signature.Scalar:
 			args[n] = r.scalars(in, p, in.Fn.Params[n].Type())
 		default:
 			args[n] = r.fields(in, p, in.Fn.Params[n].Type())
@@ -155,18 +156,18 @@ func (r *raiser) run(in *frontend.Instance) {
 }
 
 // scalars makes the arguments of the numbers of a parameter of a type.
-func (r *raiser) scalars(in *frontend.Instance, p *frontend.Param, t types.Type) value {
-	return r.arguments(p, t, func(part *frontend.Part) value {
+func (r *raiser) scalars(in *signature.Instance, p *signature.Param, t types.Type) value {
+	return r.arguments(p, t, func(part *signature.Part) value {
 		t := elemType(in.Resolve(part.Elem))
 		return scalar{r.body.AddArg(inMemory(t), programName(p.Name+part.Path)), t}
 	})
 }
 
 // fields makes the arguments of the fields of a parameter of a type, and loads them.
-func (r *raiser) fields(in *frontend.Instance, p *frontend.Param, t types.Type) value {
+func (r *raiser) fields(in *signature.Instance, p *signature.Param, t types.Type) value {
 	b := ir.AtEnd(r.body)
 	b.Pos = r.position(p.Pos)
-	return r.arguments(p, t, func(part *frontend.Part) value {
+	return r.arguments(p, t, func(part *signature.Part) value {
 		name := p.Name + part.Path
 		arg := r.body.AddArg(stencil.NewFieldType(lang.Present(part.Dims), elemType(in.Resolve(part.Elem))), programName(name))
 		return field{temp: stencil.NewLoad(b, arg), name: name}
@@ -174,7 +175,7 @@ func (r *raiser) fields(in *frontend.Instance, p *frontend.Param, t types.Type) 
 }
 
 // arguments makes a value of a type of what is made of each part of a parameter.
-func (r *raiser) arguments(p *frontend.Param, t types.Type, argument func(*frontend.Part) value) value {
+func (r *raiser) arguments(p *signature.Param, t types.Type, argument func(*signature.Part) value) value {
 	return assembleOf(t, func(n int, _ ir.Scalar) value { return argument(p.Parts[n]) })
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
@@ -14,7 +14,7 @@ import (
 // domain takes the domain of a program from the ranges that it stores on. Where one of them
 // follows the domain along a dimension, that has any extent. Otherwise it ends where the
 // last of them does, and has no other extent. It reports ranges that are not within.
-func (r *reader) domain(s *frontend.Stencil, stores []*ir.Op) {
+func (r *reader) domain(s *signature.Stencil, stores []*ir.Op) {
 	for d := range ir.Rank {
 		if !s.Dims.Has(d) {
 			continue
@@ -46,7 +46,7 @@ func (r *reader) checkRange(store *ir.Op, box ir.Box, d int) {
 
 // storeOnDomain lets all stores of a program be on its domain. Those of a part of it are of
 // results that store nothing elsewhere.
-func storeOnDomain(program *ir.Op, s *frontend.Stencil) {
+func storeOnDomain(program *ir.Op, s *signature.Stencil) {
 	domain := s.Domain
 	whole := ir.Box{Hi: [ir.Rank]ir.Bound{ir.Lit(1), ir.Lit(1), ir.Lit(1)}}
 	for d := range ir.Rank {

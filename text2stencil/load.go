@@ -12,6 +12,7 @@ import (
 	"github.com/openearthgo/oec/dialect/mlir"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
@@ -21,12 +22,12 @@ type Package struct {
 	*frontend.Package
 	File string // absolute
 
-	programs map[*frontend.Stencil]*ir.Op
+	programs map[*signature.Stencil]*ir.Op
 }
 
 // Module returns the module that holds the program of a stencil, its arguments in the order
 // of the stencil's parameters and results. The caller must not change it.
-func (p *Package) Module(s *frontend.Stencil) *ir.Op { return p.programs[s] }
+func (p *Package) Module(s *signature.Stencil) *ir.Op { return p.programs[s] }
 
 // Load reads the programs in a file, whose name is relative to the folder of the package. The
 // configuration says in which package they are to be
@@ -36,7 +37,7 @@ func Load(reg *ir.Registry, file string, cfg frontend.Config) (*Package, error) 
 	if err != nil {
 		return nil, err
 	}
-	p := &Package{Package: pkg, File: file, programs: make(map[*frontend.Stencil]*ir.Op)}
+	p := &Package{Package: pkg, File: file, programs: make(map[*signature.Stencil]*ir.Op)}
 	if !filepath.IsAbs(file) {
 		p.File = filepath.Join(pkg.Dir, file)
 	}
@@ -50,7 +51,7 @@ func Load(reg *ir.Registry, file string, cfg frontend.Config) (*Package, error) 
 	if err != nil {
 		return nil, err
 	}
-	var stencils []*frontend.Stencil
+	var stencils []*signature.Stencil
 	for _, f := range programs {
 		stencils = append(stencils, r.stencil(f))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/diag/diagtest"
 	"github.com/openearthgo/oec/ir"
@@ -79,11 +80,11 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-func describe(s *frontend.Stencil) string {
+func describe(s *signature.Stencil) string {
 	words := []string{s.Name, s.Dims.String()}
 	for _, p := range s.Params {
 		text := fmt.Sprintf("%s:%s:%s:", p.Name, p.Kind, p.Parts[0].Elem)
-		if p.Kind == frontend.Accessor {
+		if p.Kind == signature.Accessor {
 			text = fmt.Sprintf("%s:%s:%s:%s:%s", p.Name, p.Kind, p.Parts[0].Dims, p.Parts[0].Elem, p.Field)
 		}
 		words = append(words, text)

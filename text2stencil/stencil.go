@@ -8,7 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/naming"
 	"github.com/openearthgo/oec/ir"
@@ -25,9 +25,9 @@ func elem(t ir.Scalar) lang.Elem {
 }
 
 // stencil describes a program. What is wrong with it is reported.
-func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
+func (r *reader) stencil(f *ir.Op) *signature.Stencil {
 	name := ir.NameAttr.Of(f)
-	s := &frontend.Stencil{Name: naming.Upper(name), Pos: r.pos(f.Pos), Doc: r.comment(f.Pos.Line)}
+	s := &signature.Stencil{Name: naming.Upper(name), Pos: r.pos(f.Pos), Doc: r.comment(f.Pos.Line)}
 	s.Names = naming.Of(s.Name)
 	if !token.IsIdentifier(name) {
 		r.diags.Add(r.pkg.at(f.Pos), diag.UnexportableName, "@%s is no name in Go", name).
@@ -54,7 +54,7 @@ func (r *reader) stencil(f *ir.Op) *frontend.Stencil {
 	if len(s.Results) > 0 {
 		first = s.Results[0].Parts[0].Elem
 	}
-	s.Instances = []*frontend.Instance{{Stencil: s, Elem: first}}
+	s.Instances = []*signature.Instance{{Stencil: s, Elem: first}}
 	r.domain(s, storesIn(f))
 	module := module(f, s, outputs)
 	s.Hash = hash(module)
@@ -101,7 +101,7 @@ func (r *reader) argNames(f *ir.Op) []spelled {
 }
 
 // argument describes one argument of a program.
-func (r *reader) argument(s *frontend.Stencil, a *ir.Value, at spelled, stored bool) {
+func (r *reader) argument(s *signature.Stencil, a *ir.Value, at spelled, stored bool) {
 	if !token.IsIdentifier(at.name) {
 		r.diags.Add(r.pkg.At(at.pos), diag.UnnamedParam, "%%%s is no name in Go, of which a name in the generated API could be made", at.name).
 			WithHint("name the argument, as in %%in")
@@ -117,25 +117,25 @@ func (r *reader) argument(s *frontend.Stencil, a *ir.Value, at spelled, stored b
 			WithHint("take %s, and convert it in the program", typeList())
 		return
 	}
-	s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Scalar, Parts: []*frontend.Part{{Elem: elem(t)}}})
+	s.Params = append(s.Params, &signature.Param{Name: at.name, Pos: at.pos, Kind: signature.Scalar, Parts: []*signature.Part{{Elem: elem(t)}}})
 }
 
 // field describes an argument that is an input, or an output if it is stored to.
-func (r *reader) field(s *frontend.Stencil, t stencil.FieldType, at spelled, stored bool) {
+func (r *reader) field(s *signature.Stencil, t stencil.FieldType, at spelled, stored bool) {
 	dims := lang.DimsOf(t.Present())
 	switch {
 	case elem(t.Elem) == "":
 		r.diags.Add(r.pkg.At(at.pos), diag.InvalidParam, "%%%s has elements of type %s, which fields do not have", at.name, t.Elem).
 			WithHint("use elements of type %s", typeList())
 	case !stored:
-		s.Params = append(s.Params, &frontend.Param{Name: at.name, Pos: at.pos, Kind: frontend.Accessor, Parts: []*frontend.Part{{Dims: dims, Elem: elem(t.Elem)}}})
+		s.Params = append(s.Params, &signature.Param{Name: at.name, Pos: at.pos, Kind: signature.Accessor, Parts: []*signature.Part{{Dims: dims, Elem: elem(t.Elem)}}})
 	case s.Dims != 0 && s.Dims != dims:
 		r.diags.Add(r.pkg.At(at.pos), diag.InvalidResult, "%%%s varies along %v, and %%%s along %v", at.name, dims, s.Results[0].Name, s.Dims).
 			Relate(r.pkg.At(s.Results[0].Pos), "%%%s is here", s.Results[0].Name).
 			WithHint("make a program of its own for the outputs along %v", dims)
 	default:
 		s.Dims = dims
-		s.Results = append(s.Results, &frontend.Result{Name: at.name, Pos: at.pos, Parts: []*frontend.Part{{Elem: elem(t.Elem)}}})
+		s.Results = append(s.Results, &signature.Result{Name: at.name, Pos: at.pos, Parts: []*signature.Part{{Elem: elem(t.Elem)}}})
 	}
 }
 
@@ -156,7 +156,7 @@ func typeList() string {
 
 // module returns a module that holds a copy of a program, named like the stencil, with inputs
 // and scalars before outputs, which are stored on the domain.
-func module(f *ir.Op, s *frontend.Stencil, outputs map[*ir.Value]bool) *ir.Op {
+func module(f *ir.Op, s *signature.Stencil, outputs map[*ir.Value]bool) *ir.Op {
 	m := ir.NewModule()
 	var order []*ir.Value
 	for _, stored := range []bool{false, true} {

@@ -52,6 +52,7 @@ func (r *Reporter) Errorf(pos token.Pos, code diag.Code, format string, args ...
 	return r.Diags.Add(r.At(pos), code, format, args...)
 }
 
+// At returns a position of the file set for a diagnostic.
 func (r *Reporter) At(pos token.Pos) diag.Pos {
 	at := diag.At(r.WorkDir, r.Fset.Position(pos))
 	at.Token = pos
@@ -76,6 +77,7 @@ func (r *Reporter) FuncString(f *types.Func) string {
 	return f.Pkg().Name() + "." + f.Name()
 }
 
+// SyntaxErrors reports what the parser has found.
 func (r *Reporter) SyntaxErrors(err error) {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) {

@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"go/ast"
@@ -25,7 +25,7 @@ type Array struct {
 
 // kernelSignature reads the parameters and results of a kernel. It reports everything that is wrong
 // with them.
-func (c *reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *Reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	if s.Generic {
 		c.Errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
 			WithHint("write the kernel for one type, and call a generic helper in it")
@@ -52,10 +52,10 @@ func (c *reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signat
 	if len(s.Results) > 0 {
 		s.Instances[0].Elem = s.Results[0].Arrays[0].Elem
 	}
-	c.checkFields(s)
+	c.CheckFields(s)
 }
 
-func (c *reader) kernelParam(s *Stencil, v *types.Var) *Param {
+func (c *Reader) kernelParam(s *Stencil, v *types.Var) *Param {
 	t := v.Type()
 	if invalid(t) {
 		return nil // the type checker reports it
@@ -66,7 +66,7 @@ func (c *reader) kernelParam(s *Stencil, v *types.Var) *Param {
 		return nil
 	}
 	p := &Param{Name: v.Name(), Pos: v.Pos(), Kind: Scalar, Type: t}
-	if elem, ok := valueOf(t); ok {
+	if elem, ok := ValueOf(t); ok {
 		p.Parts = []*Part{{Elem: elem}}
 		return p
 	}
@@ -75,7 +75,7 @@ func (c *reader) kernelParam(s *Stencil, v *types.Var) *Param {
 		p.Shared, p.Type = true, pointer.Elem()
 	}
 	var ok bool
-	if p.Arrays, ok = arraysOf(p.Type); !ok || len(p.Arrays) == 0 {
+	if p.Arrays, ok = ArraysOf(p.Type); !ok || len(p.Arrays) == 0 {
 		c.Errorf(v.Pos(), diag.InvalidParam, "parameter %s of type %s of kernel %s holds something else than arrays of numbers", p.Name, c.TypeString(t), s.Name).
 			WithHint("use arrays of at most %d dimensions and structs of these, by value if they differ between the elements of a batch, by pointer if not, and numbers", maxSubscripts)
 		return nil
@@ -87,8 +87,8 @@ func (c *reader) kernelParam(s *Stencil, v *types.Var) *Param {
 }
 
 // isBatchType reports whether a batch can have elements of a type: an array of numbers.
-func (c *reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
-	list, ok := arraysOf(t)
+func (c *Reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
+	list, ok := ArraysOf(t)
 	if ok && len(list) == 1 && list[0].Path == "" && len(list[0].Extents) > 0 {
 		return true
 	}
@@ -97,7 +97,7 @@ func (c *reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
 	return false
 }
 
-func (c *reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple, i int) *Result {
+func (c *Reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple, i int) *Result {
 	v := results.At(i)
 	pos, name := v.Pos(), v.Name()
 	if !pos.IsValid() {
@@ -116,13 +116,13 @@ func (c *reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple
 	if !c.isBatchType(pos, v.Type(), "result "+name) {
 		return nil
 	}
-	list, _ := arraysOf(v.Type())
+	list, _ := ArraysOf(v.Type())
 	return &Result{Name: name, Pos: pos, Type: v.Type(), Arrays: list}
 }
 
-// arraysOf returns the arrays of numbers in a type, and false if it holds anything else. An array of
+// ArraysOf returns the arrays of numbers in a type, and false if it holds anything else. An array of
 // structs is as many of each of their arrays.
-func arraysOf(t types.Type) ([]*Array, bool) {
+func ArraysOf(t types.Type) ([]*Array, bool) {
 	var extents []int
 	inner := t
 	for {
@@ -135,7 +135,7 @@ func arraysOf(t types.Type) ([]*Array, bool) {
 		}
 		extents, inner = append(extents, int(a.Len())), a.Elem()
 	}
-	if elem, ok := elemOf(inner); ok && !isDeclared(inner) {
+	if elem, ok := ElemOf(inner); ok && !isDeclared(inner) {
 		return []*Array{{Extents: extents, Elem: elem, Type: t}}, len(extents) <= maxSubscripts
 	}
 	st, ok := inner.Underlying().(*types.Struct)
@@ -144,7 +144,7 @@ func arraysOf(t types.Type) ([]*Array, bool) {
 	}
 	var out []*Array
 	for f := range st.Fields() {
-		list, ok := arraysOf(f.Type())
+		list, ok := ArraysOf(f.Type())
 		if !ok {
 			return nil, false
 		}

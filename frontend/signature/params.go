@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"fmt"
@@ -16,13 +16,13 @@ import (
 const indexHint = "end the parameters with i, j, k int, or an ordered part of them"
 
 // readParams fills s.Params and s.Dims.
-func (c *reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *Reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	params := sig.Params()
 	first := c.readIndices(s, sig)
 	before := c.Diags.Len()
 	fields := 0
 	if recv := sig.Recv(); recv != nil {
-		if hasFields(recv.Type()) {
+		if HasFields(recv.Type()) {
 			fields++
 		}
 		if p := c.readParam(s, recv, true); p != nil {
@@ -30,7 +30,7 @@ func (c *reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) 
 		}
 	}
 	for n := range first {
-		if hasFields(params.At(n).Type()) {
+		if HasFields(params.At(n).Type()) {
 			fields++
 		}
 		if p := c.readParam(s, params.At(n), first < params.Len()); p != nil {
@@ -51,10 +51,10 @@ func (c *reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) 
 
 // readIndices finds the trailing index parameters, and returns the number of
 // parameters before them.
-func (c *reader) readIndices(s *Stencil, sig *types.Signature) int {
+func (c *Reader) readIndices(s *Stencil, sig *types.Signature) int {
 	params := sig.Params()
 	first := params.Len()
-	for first > 0 && isIndex(params.At(first-1)) {
+	for first > 0 && IsIndex(params.At(first-1)) {
 		first--
 	}
 	ordered := true
@@ -92,9 +92,9 @@ func missingIndices(params *types.Tuple) string {
 }
 
 // indexBefore reports index parameters that are followed by others.
-func (c *reader) indexBefore(s *Stencil, params *types.Tuple) bool {
+func (c *Reader) indexBefore(s *Stencil, params *types.Tuple) bool {
 	for v := range params.Variables() {
-		if isIndex(v) {
+		if IsIndex(v) {
 			c.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 			return true
@@ -103,7 +103,7 @@ func (c *reader) indexBefore(s *Stencil, params *types.Tuple) bool {
 	return false
 }
 
-func (c *reader) appendIndices(s *Stencil, sig *types.Signature, first int) {
+func (c *Reader) appendIndices(s *Stencil, sig *types.Signature, first int) {
 	for n := first; n < sig.Params().Len(); n++ {
 		v := sig.Params().At(n)
 		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v)})
@@ -112,31 +112,31 @@ func (c *reader) appendIndices(s *Stencil, sig *types.Signature, first int) {
 
 // readParam describes a parameter before the trailing indices. hasIndices says
 // whether there are any, so that a stray index is reported only once.
-func (c *reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
+func (c *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	p := &Param{Name: v.Name(), Pos: v.Pos(), Type: v.Type()}
 	switch {
 	case invalid(v.Type()):
 		return nil // the type checker reports it
-	case isDomain(v.Type()):
+	case IsDomain(v.Type()):
 		p.Kind = Domain
 		return p
 	case v.Name() == "" || v.Name() == "_":
 		c.Errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", c.TypeString(v.Type()), s.Name).
 			WithHint("name it; the name becomes part of the generated API")
 		return nil
-	case isIndex(v):
+	case IsIndex(v):
 		if hasIndices {
 			c.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 		}
 		return nil
 	}
-	found := partsOf(v.Type())
-	switch p.Parts = found.parts; {
-	case found.wrong != nil:
+	found := PartsOf(v.Type())
+	switch p.Parts = found.Parts; {
+	case found.Wrong != nil:
 		c.badParam(s, p, found)
 		return nil
-	case found.fields:
+	case found.Fields:
 		if !c.checkMembers(p.Pos, "parameter "+p.Name, v.Type()) || !c.checkElements(p.Pos, p.Parts) {
 			return nil
 		}
@@ -150,8 +150,8 @@ func (c *reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 }
 
 // badParam reports a parameter of a type that stencils cannot have.
-func (c *reader) badParam(s *Stencil, p *Param, found parts) {
-	t, what := found.wrong, "parameter "+p.Name
+func (c *Reader) badParam(s *Stencil, p *Param, found parts) {
+	t, what := found.Wrong, "parameter "+p.Name
 	if found.path != "" {
 		what = p.Name + found.path
 	}
@@ -159,7 +159,7 @@ func (c *reader) badParam(s *Stencil, p *Param, found parts) {
 		c.Errorf(p.Pos, diag.InvalidParam, "%s %s", what, found.why).WithHint("%s", found.hint)
 		return
 	}
-	if _, _, ok := accessorOf(t); ok {
+	if _, _, ok := AccessorOf(t); ok {
 		c.badElement(p.Pos, what, t)
 		return
 	}
@@ -204,7 +204,7 @@ func elemOfSlices(t types.Type) (types.Type, bool) {
 	slice, ok := t.Underlying().(*types.Slice)
 	for ok {
 		t = slice.Elem()
-		if _, found := elemOf(t); found {
+		if _, found := ElemOf(t); found {
 			return t, true
 		}
 		slice, ok = t.Underlying().(*types.Slice)
@@ -213,7 +213,7 @@ func elemOfSlices(t types.Type) (types.Type, bool) {
 }
 
 // badElement reports a field whose elements are none that memory has.
-func (c *reader) badElement(pos token.Pos, what string, field types.Type) {
+func (c *Reader) badElement(pos token.Pos, what string, field types.Type) {
 	named := types.Unalias(field).(*types.Named)
 	elem := named.TypeArgs().At(0)
 	if invalid(elem) || !types.Comparable(elem) {
@@ -222,7 +222,7 @@ func (c *reader) badElement(pos token.Pos, what string, field types.Type) {
 	hint := "take a field for each number, and put the numbers together in a closure"
 	switch t := elem.Underlying().(type) {
 	case *types.Array:
-		if _, ok := elemOf(t.Elem()); ok {
+		if _, ok := ElemOf(t.Elem()); ok {
 			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), c.TypeString(t.Elem()))
 		}
 	case *types.Struct:
@@ -233,15 +233,15 @@ func (c *reader) badElement(pos token.Pos, what string, field types.Type) {
 	c.Errorf(pos, diag.InvalidParam, "%s is a field of %s, which fields in memory do not have", what, c.TypeString(elem)).WithHint("%s", hint)
 }
 
-// accessorOf returns dimensions and element type if t is an accessor type of
+// AccessorOf returns dimensions and element type if t is an accessor type of
 // package oec; the type is empty for elements that are no numbers.
-func accessorOf(t types.Type) (abi.Dims, lang.Elem, bool) {
+func AccessorOf(t types.Type) (abi.Dims, lang.Elem, bool) {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || !isOec(named, "") || named.TypeArgs().Len() != 1 {
 		return 0, "", false
 	}
 	dims, err := abi.ParseDims(named.Obj().Name())
-	elem, _ := elemOf(named.TypeArgs().At(0))
+	elem, _ := ElemOf(named.TypeArgs().At(0))
 	return dims, elem, err == nil
 }
 
@@ -258,7 +258,8 @@ func isOec(t types.Type, name string) bool {
 	return name == "" || named.Obj().Name() == name
 }
 
-func isIndex(v *types.Var) bool {
+// IsIndex reports whether a parameter is an index of the point, by its name and type.
+func IsIndex(v *types.Var) bool {
 	return indexDim(v) != 0 && types.Identical(v.Type(), types.Typ[types.Int])
 }
 
@@ -281,8 +282,8 @@ func orIJK(d abi.Dims) string {
 	return d.String()
 }
 
-// isDomain reports whether a type is oec.Domain.
-func isDomain(t types.Type) bool {
+// IsDomain reports whether a type is oec.Domain.
+func IsDomain(t types.Type) bool {
 	if t == nil {
 		return false
 	}
@@ -291,7 +292,7 @@ func isDomain(t types.Type) bool {
 }
 
 // checkDomains reports every Domain of a signature but the first.
-func (c *reader) checkDomains(s *Stencil) {
+func (c *Reader) checkDomains(s *Stencil) {
 	var first *Param
 	for _, p := range s.params(Domain) {
 		if first == nil {

@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"go/token"
@@ -22,9 +22,9 @@ func internalNames(n naming.Names, elems []lang.Elem) []string {
 	return out
 }
 
-// checkNames reports generated names that are declared already where they belong,
+// CheckNames reports generated names that are declared already where they belong,
 // or that two stencils share.
-func (c *reader) checkNames(scope *types.Scope, stencils []*Stencil) {
+func (c *Reader) CheckNames(scope *types.Scope, stencils []*Stencil) {
 	if len(stencils) > 0 {
 		c.checkPredeclared(scope)
 	}
@@ -35,7 +35,7 @@ func (c *reader) checkNames(scope *types.Scope, stencils []*Stencil) {
 				s.Name, firstLetter(s.Name)).WithHint("begin the name with a letter that has an upper case")
 			continue
 		}
-		for _, name := range append(s.Names.API(), internalNames(s.Names, s.elems())...) {
+		for _, name := range append(s.Names.API(), internalNames(s.Names, s.Elems())...) {
 			if o := owner[name]; o != nil && o != s {
 				c.Errorf(s.Pos, diag.NameCollision, "stencils %s and %s would both generate %s", o.goName(), s.goName(), name).
 					Relate(c.At(o.Pos), "%s is here", o.goName()).WithHint("rename one of them")
@@ -52,7 +52,7 @@ func (c *reader) checkNames(scope *types.Scope, stencils []*Stencil) {
 
 // checkPredeclared reports declarations that hide what generated code needs of the language:
 // types and constants. Of the functions it needs none.
-func (c *reader) checkPredeclared(scope *types.Scope) {
+func (c *Reader) checkPredeclared(scope *types.Scope) {
 	for _, name := range types.Universe.Names() {
 		if _, ok := types.Universe.Lookup(name).(*types.Builtin); ok {
 			continue
@@ -64,9 +64,9 @@ func (c *reader) checkPredeclared(scope *types.Scope) {
 	}
 }
 
-// checkFields gives the fields of the generated struct their names, and reports
+// CheckFields gives the fields of the generated struct their names, and reports
 // names that collide or have no upper-case form.
-func (c *reader) checkFields(s *Stencil) {
+func (c *Reader) CheckFields(s *Stencil) {
 	owner := make(map[string]token.Pos)
 	assign := func(name string, pos token.Pos) string {
 		field := naming.Upper(name)
@@ -98,13 +98,13 @@ func firstLetter(s string) string {
 	return s[:n]
 }
 
-// namesOf returns the names generated for a stencil. In a package of their own they are
+// NamesOf returns the names generated for a stencil. In a package of their own they are
 // exported, whether the stencil is or not.
-func (c *reader) namesOf(stencil string) naming.Names {
-	if c.output.Apart {
+func (c *Reader) NamesOf(stencil string) naming.Names {
+	if c.Output.Apart {
 		stencil = naming.Upper(stencil)
 	}
-	for fn, d := range c.directives {
+	for fn, d := range c.Directives {
 		if d.kernel && fn.Name.Name == stencil {
 			return naming.OfKernel(stencil)
 		}
@@ -114,12 +114,12 @@ func (c *reader) namesOf(stencil string) naming.Names {
 
 // declared returns where a hand-written file of the package that the generated code belongs
 // to declares a name. The scope is that of the stencils' package, where that is the one.
-func (c *reader) declared(name string, scope *types.Scope) (token.Pos, bool) {
-	if c.output.Places != nil {
-		pos, ok := c.output.Places[name]
+func (c *Reader) declared(name string, scope *types.Scope) (token.Pos, bool) {
+	if c.Output.Places != nil {
+		pos, ok := c.Output.Places[name]
 		return pos, ok
 	}
-	if obj := scope.Lookup(name); obj != nil && c.root.FileAt(obj.Pos()) != nil {
+	if obj := scope.Lookup(name); obj != nil && c.Root.FileAt(obj.Pos()) != nil {
 		return obj.Pos(), true
 	}
 	return token.NoPos, false

@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"go/ast"
@@ -30,7 +30,7 @@ type Stencil struct {
 	Instances []*Instance
 	Hash      string // of the source of everything that reaches the stencil
 
-	decl *ast.FuncDecl
+	Decl *ast.FuncDecl
 }
 
 // Domains returns the sizes of the directive as domains: of extent 1 along the dimensions that

@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"errors"
@@ -14,7 +14,8 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-const directiveName = "//oec:stencil"
+// DirectiveName marks a stencil.
+const DirectiveName = "//oec:stencil"
 
 // directive is the parsed //oec:stencil line of a function.
 type directive struct {
@@ -27,7 +28,7 @@ type directive struct {
 
 // findDirectives returns the functions of the file that are marked, and reports
 // comments that only look like a directive or stand in the wrong place.
-func (c *reader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
+func (c *Reader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	owner := make(map[*ast.CommentGroup]*ast.FuncDecl)
 	for _, d := range file.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
@@ -43,12 +44,12 @@ func (c *reader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	return found
 }
 
-func (c *reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
+func (c *Reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
 	word, rest := splitDirective(comment.Text)
 	switch {
 	case word == "":
 		return
-	case word != directiveName && word != kernelDirective:
+	case word != DirectiveName && word != kernelDirective:
 		// Prose may well begin with "oec:"; only a doc comment is suspicious.
 		if fn != nil || strings.HasPrefix(word, "//oec:") {
 			meant, certain := mistyped(word)
@@ -73,11 +74,11 @@ func (c *reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[
 }
 
 // repeated reports a second directive of a function.
-func (c *reader) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
+func (c *Reader) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
 	if first.kernel != (word == kernelDirective) {
-		c.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, directiveName, kernelDirective).
+		c.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, DirectiveName, kernelDirective).
 			Relate(c.At(first.pos), "the other one stands here").
-			WithHint("keep %s for a function of fields at a point, or %s for one of arrays", directiveName, kernelDirective)
+			WithHint("keep %s for a function of fields at a point, or %s for one of arrays", DirectiveName, kernelDirective)
 		return
 	}
 	c.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, word).
@@ -106,17 +107,17 @@ func splitDirective(text string) (word, rest string) {
 // at most.
 func mistyped(word string) (meant string, certain bool) {
 	word = strings.ToLower(strings.TrimLeft(strings.TrimPrefix(word, "//"), " \t"))
-	for _, d := range []string{directiveName, kernelDirective} {
+	for _, d := range []string{DirectiveName, kernelDirective} {
 		if spelling.Distance(word, strings.TrimPrefix(d, "//")) <= 2 {
 			return d, true
 		}
 	}
-	return directiveName, false
+	return DirectiveName, false
 }
 
 // parseDirective reads the options of a directive. An argument that begins a
 // comment ends them, so that a remark (or a test expectation) may follow.
-func (c *reader) parseDirective(comment *ast.Comment, rest string) *directive {
+func (c *Reader) parseDirective(comment *ast.Comment, rest string) *directive {
 	d := &directive{pos: comment.Pos()}
 	rest, _, _ = strings.Cut(rest, "//")
 	seen := make(map[string]bool)
@@ -136,7 +137,7 @@ func (c *reader) parseDirective(comment *ast.Comment, rest string) *directive {
 		seen[key] = true
 		if err != nil {
 			c.Errorf(comment.Pos(), diag.InvalidOption, "%v", err).
-				WithHint("write options as in %s T=float32,float64 sizes=128x128x60", directiveName)
+				WithHint("write options as in %s T=float32,float64 sizes=128x128x60", DirectiveName)
 		}
 	}
 	return d
@@ -188,11 +189,11 @@ func parseSizes(value string) ([][]int, error) {
 	return out, nil
 }
 
-// markDirectives reads the directives of all files of the package.
-func (c *reader) markDirectives() {
-	for _, f := range c.root.Files {
+// MarkDirectives reads the directives of all files of the package.
+func (c *Reader) MarkDirectives() {
+	for _, f := range c.Root.Files {
 		for fn, d := range c.findDirectives(f) {
-			c.directives[fn] = d
+			c.Directives[fn] = d
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"fmt"
@@ -32,25 +32,25 @@ func isDeclared(t types.Type) bool {
 
 // parts are the fields or numbers in a type, or what is wrong with it.
 type parts struct {
-	parts  []*Part
-	fields bool // there are fields
+	Parts  []*Part
+	Fields bool // there are fields
 
-	wrong     types.Type // nil if nothing is
+	Wrong     types.Type // nil if nothing is
 	path      string     // where it is in the type
 	why, hint string     // what is wrong, if the type alone does not say it
 }
 
-// partsOf returns the fields of a type that consists of fields, or the numbers of one that consists
+// PartsOf returns the fields of a type that consists of fields, or the numbers of one that consists
 // of numbers.
-func partsOf(t types.Type) parts {
+func PartsOf(t types.Type) parts {
 	var p parts
 	p.add(t, Part{})
 	switch {
-	case p.wrong != nil:
-	case len(p.parts) == 0:
+	case p.Wrong != nil:
+	case len(p.Parts) == 0:
 		p.fail(t, "", "is a struct without fields and numbers", "remove it")
-	case len(p.parts) > maxElements:
-		p.fail(t, "", fmt.Sprintf("consists of more than %d %s", maxElements, kindOf(p.fields)), "make its arrays shorter, or take a field along a dimension instead, as in oec.K[float64]")
+	case len(p.Parts) > MaxElements:
+		p.fail(t, "", fmt.Sprintf("consists of more than %d %s", MaxElements, kindOf(p.Fields)), "make its arrays shorter, or take a field along a dimension instead, as in oec.K[float64]")
 	}
 	return p
 }
@@ -63,18 +63,18 @@ func kindOf(fields bool) string {
 	return "numbers"
 }
 
-// hasFields reports whether a parameter of a type is an input, as far as it is right.
-func hasFields(t types.Type) bool { return partsOf(t).fields }
+// HasFields reports whether a parameter of a type is an input, as far as it is right.
+func HasFields(t types.Type) bool { return PartsOf(t).Fields }
 
 func (p *parts) fail(t types.Type, path, why, hint string) {
-	if p.wrong == nil {
-		p.wrong, p.path, p.why, p.hint = t, path, why, hint
+	if p.Wrong == nil {
+		p.Wrong, p.path, p.why, p.hint = t, path, why, hint
 	}
 }
 
 // add adds what is in a type at a place.
 func (p *parts) add(t types.Type, at Part) {
-	if dims, elem, ok := accessorOf(t); ok {
+	if dims, elem, ok := AccessorOf(t); ok {
 		if elem == "" {
 			p.fail(t, at.Path, "", "")
 		}
@@ -82,29 +82,29 @@ func (p *parts) add(t types.Type, at Part) {
 		p.append(t, at)
 		return
 	}
-	if elem, ok := valueOf(t); ok {
+	if elem, ok := ValueOf(t); ok {
 		at.Elem, at.Type = elem, t
 		p.append(t, at)
 		return
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Array:
-		if u.Len() < 1 || u.Len() > maxElements {
-			inner := partsOf(u.Elem())
-			p.fields = p.fields || inner.fields
-			p.fail(t, at.Path, fmt.Sprintf("is an array of %d %s", u.Len(), kindOf(inner.fields)), fmt.Sprintf("give it a length from 1 to %d", maxElements))
+		if u.Len() < 1 || u.Len() > MaxElements {
+			inner := PartsOf(u.Elem())
+			p.Fields = p.Fields || inner.Fields
+			p.fail(t, at.Path, fmt.Sprintf("is an array of %d %s", u.Len(), kindOf(inner.Fields)), fmt.Sprintf("give it a length from 1 to %d", MaxElements))
 			return
 		}
 		for n := range u.Len() {
 			index := fmt.Sprintf("[%d]", n)
 			p.add(u.Elem(), Part{Path: at.Path + index, Field: at.Field + index})
-			if p.wrong != nil || len(p.parts) > maxElements {
+			if p.Wrong != nil || len(p.Parts) > MaxElements {
 				return
 			}
 		}
 	case *types.Struct:
 		switch {
-		case !isDomain(t):
+		case !IsDomain(t):
 		case at.Path == "":
 			p.fail(t, "", "", "")
 			return
@@ -126,16 +126,16 @@ func (p *parts) add(t types.Type, at Part) {
 
 // append adds a field or a number, which do not go together.
 func (p *parts) append(t types.Type, at Part) {
-	if len(p.parts) > 0 && (p.parts[0].Dims == 0) != (at.Dims == 0) {
+	if len(p.Parts) > 0 && (p.Parts[0].Dims == 0) != (at.Dims == 0) {
 		p.fail(t, "", "holds fields and numbers", "take the fields in one struct, and the numbers in another one")
 	}
-	p.fields = p.fields || at.Dims != 0
-	p.parts = append(p.parts, &at)
+	p.Fields = p.Fields || at.Dims != 0
+	p.Parts = append(p.Parts, &at)
 }
 
 // checkMembers reports fields of structs whose names in the generated struct would be the same, or none.
-func (c *reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
-	if _, _, ok := accessorOf(t); ok {
+func (c *Reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
+	if _, _, ok := AccessorOf(t); ok {
 		return true
 	}
 	switch u := t.Underlying().(type) {
@@ -165,7 +165,7 @@ func (c *reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
 }
 
 // checkElements reports types of elements that generated code cannot name.
-func (c *reader) checkElements(pos token.Pos, parts []*Part) bool {
+func (c *Reader) checkElements(pos token.Pos, parts []*Part) bool {
 	for _, p := range parts {
 		if named, ok := types.Unalias(p.Type).(*types.Named); ok && c.hidden(named.Obj()) {
 			c.Errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", c.TypeString(named)).
@@ -177,17 +177,17 @@ func (c *reader) checkElements(pos token.Pos, parts []*Part) bool {
 }
 
 // hidden reports whether generated code cannot refer to an object: it is not exported by another package.
-func (c *reader) hidden(o types.Object) bool {
+func (c *Reader) hidden(o types.Object) bool {
 	from := c.Path
-	if c.output.Apart && c.output.Path != "" {
-		from = c.output.Path
+	if c.Output.Apart && c.Output.Path != "" {
+		from = c.Output.Path
 	}
 	return o.Pkg() != nil && o.Pkg().Path() != from && !o.Exported()
 }
 
 // checkReadable reports what generated code cannot name or read of the type of a scalar, which is at a path of the
 // parameter.
-func (c *reader) checkReadable(p *Param, t types.Type, at string) bool {
+func (c *Reader) checkReadable(p *Param, t types.Type, at string) bool {
 	named, isNamed := types.Unalias(t).(*types.Named)
 	u, isStruct := t.Underlying().(*types.Struct)
 	switch {
@@ -223,5 +223,5 @@ func (c *reader) checkReadable(p *Param, t types.Type, at string) bool {
 	return true
 }
 
-// maxElements is the number of numbers that an array may have.
-const maxElements = 4096
+// MaxElements is the number of numbers that an array may have.
+const MaxElements = 4096

@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"go/ast"
@@ -12,27 +12,28 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// reader reads what the files of a package declare: directives, and the signatures of the functions that have one.
-type reader struct {
+// Reader reads what the files of a package declare: directives, and the signatures of the functions that have one.
+type Reader struct {
 	source.Reporter
-	root       *source.Unit
-	output     *source.Output // where the generated code belongs
-	directives map[*ast.FuncDecl]*directive
+	Root       *source.Unit
+	Output     *source.Output // where the generated code belongs
+	Directives map[*ast.FuncDecl]*directive
 }
 
-func newReader(r source.Reporter, output *source.Output) reader {
-	return reader{Reporter: r, output: output, directives: make(map[*ast.FuncDecl]*directive)}
+// NewReader returns a reader of a package whose generated code belongs to output.
+func NewReader(r source.Reporter, output *source.Output) Reader {
+	return Reader{Reporter: r, Output: output, Directives: make(map[*ast.FuncDecl]*directive)}
 }
 
 // signature reads the signature of one marked function. It reports everything
 // that is wrong with it, and leaves out what it cannot describe.
-func (c *reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
+func (c *Reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
 	s := &Stencil{
 		Name:  fn.Name.Name,
-		Names: c.namesOf(fn.Name.Name),
+		Names: c.NamesOf(fn.Name.Name),
 		Pos:   fn.Name.Pos(),
 		Doc:   strings.TrimSpace(fn.Doc.Text()),
-		decl:  fn,
+		Decl:  fn,
 	}
 	obj, ok := info.Defs[fn.Name].(*types.Func)
 	if !ok {
@@ -43,7 +44,7 @@ func (c *reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 		c.Errorf(s.Pos, diag.MethodStencil, "method %s cannot be a kernel", s.Name).
 			WithHint("write a function, and pass what it needs of the receiver as parameters")
 		return nil
-	case byPointer(obj):
+	case ByPointer(obj):
 		c.Errorf(s.Pos, diag.MethodStencil, "stencil %s has a pointer as receiver", s.Name).
 			WithHint("make the receiver a value, which is the first parameter of Run%s", s.Names.Exported)
 		return nil
@@ -64,13 +65,13 @@ func (c *reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 	c.readParams(s, fn, sig)
 	c.readResults(s, fn, sig)
 	c.checkSizes(s, dir)
-	c.checkFields(s)
+	c.CheckFields(s)
 	return s
 }
 
 // readInstances computes the instances of the stencil from its type parameter
 // and the T option.
-func (c *reader) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
+func (c *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
 	params := sig.TypeParams()
 	if sig.Recv() != nil {
 		params = sig.RecvTypeParams()
@@ -89,7 +90,7 @@ func (c *reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 		return
 	}
 	s.Generic, s.TypeParam = true, params.At(0).Obj().Name()
-	allowed := satisfying(params.At(0))
+	allowed := Satisfying(params.At(0))
 	elems := allowed
 	if dir.elems != nil {
 		elems = dir.elems
@@ -110,7 +111,7 @@ func (c *reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 }
 
 // readResults fills s.Results.
-func (c *reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (c *Reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	res := sig.Results()
 	if res.Len() == 0 {
 		c.Errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
@@ -142,8 +143,8 @@ func (c *reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 }
 
 // outputsOf returns the outputs in the type of a result; nil if it is none.
-func (c *reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type) []*Part {
-	found := partsOf(t)
+func (c *Reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type) []*Part {
+	found := PartsOf(t)
 	notElem := func(p *Part) bool { return !lang.TypeOf(p.Elem).IsElem() && p.Elem != lang.TypeParam }
 	switch {
 	case invalid(t):
@@ -151,18 +152,18 @@ func (c *reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type)
 	case found.why != "":
 		c.Errorf(pos, diag.InvalidResult, "%s%s %s", what, found.path, found.why).WithHint("%s", found.hint)
 		return nil
-	case found.wrong != nil, found.fields, slices.ContainsFunc(found.parts, notElem):
+	case found.Wrong != nil, found.Fields, slices.ContainsFunc(found.Parts, notElem):
 		c.Errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.TypeString(t), s.Name).
 			WithHint("return an element type, or an array or struct of them: %s", join(knownElems[:], ", "))
 		return nil
-	case !c.checkMembers(pos, what, t), !c.checkElements(pos, found.parts):
+	case !c.checkMembers(pos, what, t), !c.checkElements(pos, found.Parts):
 		return nil
 	}
-	return found.parts
+	return found.Parts
 }
 
 // checkSizes checks that the sizes option fits the iteration dimensions.
-func (c *reader) checkSizes(s *Stencil, dir *directive) {
+func (c *Reader) checkSizes(s *Stencil, dir *directive) {
 	for _, size := range dir.sizes {
 		if s.Dims != 0 && len(size) != s.Dims.Rank() {
 			c.Errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
@@ -186,8 +187,8 @@ func receiverName(f *types.Func) string {
 	return ""
 }
 
-// elems returns the element types of the instances.
-func (s *Stencil) elems() []lang.Elem {
+// Elems returns the element types of the instances.
+func (s *Stencil) Elems() []lang.Elem {
 	var out []lang.Elem
 	for _, in := range s.Instances {
 		out = append(out, in.Elem)
@@ -195,8 +196,8 @@ func (s *Stencil) elems() []lang.Elem {
 	return out
 }
 
-// byPointer reports whether a function is a method that has a pointer as receiver, which no stencil calls.
-func byPointer(f *types.Func) bool {
+// ByPointer reports whether a function is a method that has a pointer as receiver, which no stencil calls.
+func ByPointer(f *types.Func) bool {
 	recv := f.Signature().Recv()
 	if recv == nil {
 		return false
@@ -205,20 +206,20 @@ func byPointer(f *types.Func) bool {
 	return pointer
 }
 
-// readStencils reads the signatures of the marked functions.
-func (c *reader) readStencils(scope *types.Scope, info *types.Info) []*Stencil {
+// ReadStencils reads the signatures of the marked functions.
+func (c *Reader) ReadStencils(scope *types.Scope, info *types.Info) []*Stencil {
 	var out []*Stencil
-	for _, f := range c.root.Files {
+	for _, f := range c.Root.Files {
 		for _, d := range f.Decls {
 			fn, ok := d.(*ast.FuncDecl)
-			if !ok || c.directives[fn] == nil {
+			if !ok || c.Directives[fn] == nil {
 				continue
 			}
-			if s := c.signature(fn, c.directives[fn], info); s != nil {
+			if s := c.signature(fn, c.Directives[fn], info); s != nil {
 				out = append(out, s)
 			}
 		}
 	}
-	c.checkNames(scope, out)
+	c.CheckNames(scope, out)
 	return out
 }

@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"go/ast"
@@ -9,11 +9,11 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// ignored reports the stencils of a file that is not compiled. One that another file has, too,
+// Ignored reports the stencils of a file that is not compiled. One that another file has, too,
 // is there for other platforms.
-func (c *reader) ignored(f *ast.File) {
+func (c *Reader) Ignored(f *ast.File) {
 	compiled := make(map[string]bool)
-	for fn := range c.directives {
+	for fn := range c.Directives {
 		compiled[fn.Name.Name] = true
 	}
 	for _, d := range f.Decls {
@@ -37,7 +37,7 @@ func (c *reader) ignored(f *ast.File) {
 func isMarked(fn *ast.FuncDecl) bool {
 	return fn.Doc != nil && slices.ContainsFunc(fn.Doc.List, func(c *ast.Comment) bool {
 		word, _ := splitDirective(c.Text)
-		return word == directiveName
+		return word == DirectiveName
 	})
 }
 

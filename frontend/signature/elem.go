@@ -1,4 +1,4 @@
-package frontend
+package signature
 
 import (
 	"go/types"
@@ -18,11 +18,11 @@ func namesOf(list []lang.Type) []lang.Elem {
 	return names
 }
 
-// elemOf returns the element type that t is, or is declared with, if it is one.
-func elemOf(t types.Type) (lang.Elem, bool) { return nameOf(t, lang.Type.IsElem) }
+// ElemOf returns the element type that t is, or is declared with, if it is one.
+func ElemOf(t types.Type) (lang.Elem, bool) { return nameOf(t, lang.Type.IsElem) }
 
-// valueOf returns the type of numbers that t is, or is declared with, if it is one.
-func valueOf(t types.Type) (lang.Elem, bool) {
+// ValueOf returns the type of numbers that t is, or is declared with, if it is one.
+func ValueOf(t types.Type) (lang.Elem, bool) {
 	return nameOf(t, func(known lang.Type) bool { return known.Name != "" })
 }
 
@@ -42,8 +42,8 @@ func nameOf(t types.Type, is func(lang.Type) bool) (lang.Elem, bool) {
 	return e.Name, true
 }
 
-// satisfying returns the element types that a type parameter can stand for.
-func satisfying(tp *types.TypeParam) []lang.Elem {
+// Satisfying returns the element types that a type parameter can stand for.
+func Satisfying(tp *types.TypeParam) []lang.Elem {
 	iface, ok := tp.Constraint().Underlying().(*types.Interface)
 	if !ok {
 		return nil
@@ -65,7 +65,7 @@ func otherElem(tp *types.TypeParam) types.Type {
 		return nil
 	}
 	for _, t := range types.Typ[types.Bool : types.UnsafePointer+1] {
-		if _, known := elemOf(t); !known && types.Satisfies(t, iface) {
+		if _, known := ElemOf(t); !known && types.Satisfies(t, iface) {
 			return t
 		}
 	}
