@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
@@ -23,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:      "oec",
 	Doc:       analyzerDoc,
 	Run:       analyze,
-	FactTypes: []analysis.Fact{(*Helper)(nil)},
+	FactTypes: []analysis.Fact{(*check.Helper)(nil)},
 }
 
 const analyzerDoc = `check functions marked //oec:stencil or //oec:kernel
@@ -53,25 +54,25 @@ func analyze(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	stencils := c.ReadStencils(pass.Pkg.Scope(), pass.TypesInfo)
-	reach := c.reachAll(stencils)
-	c.checkBodies(stencils, reach)
-	sound := c.sound(stencils, reach)
-	c.checkIndices(sound, reach)
-	c.warn(sound, reach)
+	reach := c.ReachAll(stencils)
+	c.CheckBodies(stencils, reach)
+	sound := c.Sound(stencils, reach)
+	c.CheckIndices(sound, reach)
+	c.Warn(sound, reach)
 	for _, d := range c.Diags.Sorted() {
 		pass.Report(analysisDiagnostic(d))
 	}
 	checkCurrent(c, pass, stencils, sound)
 	if ownsHelpers(pass) {
-		c.exportHelpers(pass)
+		c.ExportHelpers(pass)
 	}
 	return nil, nil
 }
 
 // newPassChecker makes a checker of the hand-written files of a pass. Test files are
 // none of oecgen's business.
-func newPassChecker(pass *analysis.Pass) *checker {
-	c := newChecker(source.Reporter{Fset: pass.Fset, Path: pass.Pkg.Path()})
+func newPassChecker(pass *analysis.Pass) *check.Checker {
+	c := check.NewChecker(source.Reporter{Fset: pass.Fset, Path: pass.Pkg.Path()})
 	u := &source.Unit{Path: pass.Pkg.Path(), Name: pass.Pkg.Name(), Types: pass.Pkg, Info: pass.TypesInfo, GoVersion: pass.Pkg.GoVersion()}
 	for _, f := range pass.Files {
 		name := pass.Fset.File(f.FileStart).Name()
@@ -86,9 +87,9 @@ func newPassChecker(pass *analysis.Pass) *checker {
 			u.Files = append(u.Files, f)
 		}
 	}
-	c.Root, c.units[u.Path], c.order = u, u, []*source.Unit{u}
-	c.asWritten, c.read = true, pass.ReadFile
-	c.facts = func(f *types.Func) (h Helper, ok bool) {
+	c.Root, c.Units[u.Path], c.Order = u, u, []*source.Unit{u}
+	c.AsWritten, c.Read = true, pass.ReadFile
+	c.Facts = func(f *types.Func) (h check.Helper, ok bool) {
 		return h, pass.ImportObjectFact(f, &h)
 	}
 	return &c

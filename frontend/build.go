@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
 	"golang.org/x/tools/go/ssa"
@@ -15,13 +16,13 @@ import (
 // build makes go/ssa of the reached functions and finds the instances in it.
 // The rest of the packages is not built: it is of no interest, and may hold
 // type errors that were ignored.
-func (l *loader) build(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) (*ssa.Program, error) {
+func (l *loader) build(stencils []*signature.Stencil, reach map[*signature.Stencil][]*check.Reached) (*ssa.Program, error) {
 	k := kept{make(map[*ast.FuncDecl]bool), make(map[string]bool), make(map[*ast.ValueSpec]bool)}
 	for _, s := range stencils {
 		for _, r := range reach[s] {
-			k.funcs[r.fn] = true
+			k.funcs[r.Fn] = true
 			for _, v := range variablesOf(r) {
-				k.tables[l.table(v).spec] = true
+				k.tables[l.Table(v).Spec] = true
 			}
 		}
 		for _, in := range s.Instances {
@@ -33,7 +34,7 @@ func (l *loader) build(stencils []*signature.Stencil, reach map[*signature.Stenc
 	prog := ssa.NewProgram(l.Fset, ssa.InstantiateGenerics|ssa.GlobalDebug)
 	created := make(map[*types.Package]bool)
 	var built []*ssa.Package
-	for _, u := range l.order {
+	for _, u := range l.Order {
 		for _, p := range u.Types.Imports() {
 			l.createImport(prog, p, created)
 		}
@@ -56,7 +57,7 @@ func (l *loader) build(stencils []*signature.Stencil, reach map[*signature.Stenc
 
 // createImport declares an imported package and those that it imports.
 func (l *loader) createImport(prog *ssa.Program, p *types.Package, created map[*types.Package]bool) {
-	if created[p] || l.units[p.Path()] != nil {
+	if created[p] || l.Units[p.Path()] != nil {
 		return
 	}
 	created[p] = true
@@ -75,10 +76,10 @@ type kept struct {
 }
 
 // variablesOf returns the variables of packages that a function mentions.
-func variablesOf(r *reached) (list []*types.Var) {
-	ast.Inspect(r.fn, func(n ast.Node) bool {
+func variablesOf(r *check.Reached) (list []*types.Var) {
+	ast.Inspect(r.Fn, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			if v, ok := r.unit.Info.Uses[id].(*types.Var); ok && isPackageVar(v) {
+			if v, ok := r.Unit.Info.Uses[id].(*types.Var); ok && check.IsPackageVar(v) {
 				list = append(list, v)
 			}
 		}

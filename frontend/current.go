@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/header"
@@ -14,7 +15,7 @@ import (
 // checkCurrent reports generated code of a package that was made of something else than its
 // stencils. This is nothing wrong with the program, and has no code. Of stencils that are not
 // sound there can be no new code.
-func checkCurrent(c *checker, pass *analysis.Pass, stencils, sound []*signature.Stencil) {
+func checkCurrent(c *check.Checker, pass *analysis.Pass, stencils, sound []*signature.Stencil) {
 	file, h := generatedAPI(pass)
 	if file == nil || h.Of != "" {
 		return
@@ -26,7 +27,7 @@ func checkCurrent(c *checker, pass *analysis.Pass, stencils, sound []*signature.
 	}
 	for _, s := range sound {
 		switch header.Lookup(h.Sources, s.Name) {
-		case c.hash(s):
+		case c.Hash(s):
 		case "":
 			pass.Reportf(s.Pos, "the generated code lacks %s"+hint, s.Name)
 		default:

@@ -17,12 +17,12 @@ var hasher = &analysis.Analyzer{
 		c.MarkDirectives()
 		hashes := map[string]string{}
 		stencils := c.ReadStencils(pass.Pkg.Scope(), pass.TypesInfo)
-		c.reachAll(stencils)
+		c.ReachAll(stencils)
 		for _, s := range stencils {
-			hashes[s.Name] = c.hash(s)
+			hashes[s.Name] = c.Hash(s)
 		}
 		if ownsHelpers(pass) {
-			c.exportHelpers(pass)
+			c.ExportHelpers(pass)
 		}
 		return hashes, nil
 	},

@@ -13,7 +13,6 @@
 //
 // The checks are one mechanism with two users. Load runs them before it compiles, with
 // the source of all helpers; the Analyzer runs them for vet, editors and linters, on one
-// package at a time, with a fact about each function of other packages.
-//
-// Of this module it imports only internal/diag, internal/naming and internal/spelling.
+// package at a time, with a fact about each function of other packages. They are packages of
+// their own: signature for what a function declares, check for what it does.
 package frontend

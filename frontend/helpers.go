@@ -30,10 +30,10 @@ func (l *loader) loadHelpers() {
 		for _, dep := range meta.Imports {
 			visit(dep)
 		}
-		if u := l.units[meta.PkgPath]; u != nil && u != l.Root {
+		if u := l.Units[meta.PkgPath]; u != nil && u != l.Root {
 			l.checkUnit(u, u.Files)
 			l.imports.pkgs[u.Path] = u.Types
-			l.order = append(l.order, u)
+			l.Order = append(l.Order, u)
 		}
 	}
 	for _, p := range append([]string{source.FmathPath}, importsOf(l.Root.Files)...) {
@@ -41,7 +41,7 @@ func (l *loader) loadHelpers() {
 			visit(meta)
 		}
 	}
-	l.order = append(l.order, l.Root)
+	l.Order = append(l.Order, l.Root)
 }
 
 // scanHelpers parses the packages that own helpers: it follows names from the
@@ -133,10 +133,10 @@ func (l *loader) helperUnit(f *ast.File, name string) *source.Unit {
 		if local != name {
 			continue
 		}
-		if l.units[p] == nil {
+		if l.Units[p] == nil {
 			l.parseUnit(meta, false)
 		}
-		return l.units[p]
+		return l.Units[p]
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
@@ -65,7 +66,7 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 	}
 	p := &Package{
 		Name: l.Root.Name, Path: l.Path, Dir: l.dir, GoVersion: l.Root.GoVersion,
-		UsesCgo: l.Root.Cgo, Output: l.Output, Fset: l.Fset, Syntax: l.Root.Files, workDir: l.WorkDir, tables: l.table,
+		UsesCgo: l.Root.Cgo, Output: l.Output, Fset: l.Fset, Syntax: l.Root.Files, workDir: l.WorkDir, tables: l.Table,
 	}
 	if l.broken {
 		return nil, l.Diags.Err() // what follows would be guesswork
@@ -82,11 +83,11 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 		return nil, err
 	}
 	l.checkRoot(stencils)
-	reach := l.reachAll(stencils)
-	l.checkBodies(stencils, reach)
+	reach := l.ReachAll(stencils)
+	l.CheckBodies(stencils, reach)
 	wrong := l.Diags.Err()
 	if wrong != nil {
-		if stencils = l.sound(stencils, reach); len(stencils) == 0 {
+		if stencils = l.Sound(stencils, reach); len(stencils) == 0 {
 			return nil, wrong
 		}
 	}
@@ -96,14 +97,14 @@ func Load(ctx context.Context, cfg Config) (*Package, error) {
 		return nil, err
 	}
 	for _, s := range stencils {
-		s.Hash = l.hash(s)
+		s.Hash = l.Hash(s)
 	}
 	return p, wrong
 }
 
 // loader is the state of one Load.
 type loader struct {
-	checker
+	check.Checker
 	ctx     context.Context
 	cfg     Config
 	dir     string            // absolute
@@ -122,11 +123,11 @@ func newLoader(ctx context.Context, cfg Config) (*loader, error) {
 		return nil, err
 	}
 	l := &loader{
-		checker: newChecker(source.Reporter{Fset: token.NewFileSet(), WorkDir: work}),
+		Checker: check.NewChecker(source.Reporter{Fset: token.NewFileSet(), WorkDir: work}),
 		ctx:     ctx, cfg: cfg, dir: dir,
 		sources: make(map[string][]byte),
 	}
-	l.read = func(name string) ([]byte, error) { return l.sources[name], nil }
+	l.Read = func(name string) ([]byte, error) { return l.sources[name], nil }
 	return l, nil
 }
 
@@ -195,11 +196,11 @@ func (l *loader) parseUnit(meta *packages.Package, root bool) *source.Unit {
 			continue
 		}
 		l.sources[name] = src
-		replaceMath(f)
+		check.ReplaceMath(f)
 		u.Files = append(u.Files, f)
 		u.Name = f.Name.Name
 	}
-	l.units[u.Path] = u
+	l.Units[u.Path] = u
 	return u
 }
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
@@ -37,7 +38,7 @@ type Package struct {
 	Stencils  []*signature.Stencil // in source order of the sorted files
 
 	workDir string
-	tables  func(*types.Var) *table
+	tables  func(*types.Var) *check.Table
 }
 
 // Declared returns the names that the package declares which generated code belongs to.
@@ -49,7 +50,7 @@ func (p *Package) Declared() []string {
 }
 
 // Table returns the value of a variable of a package that a stencil or helper reads, which is a constant.
-func (p *Package) Table(v *types.Var) *Constant { return p.tables(v).value }
+func (p *Package) Table(v *types.Var) *check.Constant { return p.tables(v).Value }
 
 // Position returns the position with the file relative to the package's folder.
 func (p *Package) Position(pos token.Pos) token.Position {

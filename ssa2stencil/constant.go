@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/dialect/arith"
-	"github.com/openearthgo/oec/frontend"
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -60,7 +60,7 @@ func constValue(c *ssa.Const) value {
 }
 
 // tableValue is the value of a variable of a package.
-func tableValue(k *frontend.Constant, t types.Type) value {
+func tableValue(k *check.Constant, t types.Type) value {
 	inner, ok := parts(t)
 	switch {
 	case k.Value == nil && k.Elems == nil:

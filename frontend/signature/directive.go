@@ -28,7 +28,7 @@ type directive struct {
 
 // findDirectives returns the functions of the file that are marked, and reports
 // comments that only look like a directive or stand in the wrong place.
-func (c *Reader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
+func (r *Reader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	owner := make(map[*ast.CommentGroup]*ast.FuncDecl)
 	for _, d := range file.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
@@ -38,13 +38,13 @@ func (c *Reader) findDirectives(file *ast.File) map[*ast.FuncDecl]*directive {
 	found := make(map[*ast.FuncDecl]*directive)
 	for _, group := range file.Comments {
 		for _, comment := range group.List {
-			c.visitComment(comment, owner[group], found)
+			r.visitComment(comment, owner[group], found)
 		}
 	}
 	return found
 }
 
-func (c *Reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
+func (r *Reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[*ast.FuncDecl]*directive) {
 	word, rest := splitDirective(comment.Text)
 	switch {
 	case word == "":
@@ -53,36 +53,36 @@ func (c *Reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[
 		// Prose may well begin with "oec:"; only a doc comment is suspicious.
 		if fn != nil || strings.HasPrefix(word, "//oec:") {
 			meant, certain := mistyped(word)
-			d := c.Errorf(comment.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
+			d := r.Errorf(comment.Pos(), diag.UnknownDirective, "%s is not a directive of oec", word).
 				WithHint("write %s", meant)
 			if certain {
 				d.WithFix(comment.Pos(), comment.Pos()+token.Pos(len(word)), meant)
 			}
 		}
 	case fn == nil:
-		c.Errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", word).
+		r.Errorf(comment.Pos(), diag.MisplacedDirective, "%s is not in the doc comment of a function", word).
 			WithHint("put it into the comment directly above a function, without an empty line between")
 	case found[fn] != nil:
-		c.repeated(comment, word, fn, found[fn])
+		r.repeated(comment, word, fn, found[fn])
 	default:
-		found[fn] = c.parseDirective(comment, rest)
+		found[fn] = r.parseDirective(comment, rest)
 		if found[fn].kernel = word == kernelDirective; found[fn].kernel && found[fn].sizes != nil {
-			c.Errorf(comment.Pos(), diag.InvalidOption, "option sizes of kernel %s, whose extents are in its types", fn.Name.Name).
+			r.Errorf(comment.Pos(), diag.InvalidOption, "option sizes of kernel %s, whose extents are in its types", fn.Name.Name).
 				WithHint("remove the option")
 		}
 	}
 }
 
 // repeated reports a second directive of a function.
-func (c *Reader) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
+func (r *Reader) repeated(comment *ast.Comment, word string, fn *ast.FuncDecl, first *directive) {
 	if first.kernel != (word == kernelDirective) {
-		c.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, DirectiveName, kernelDirective).
-			Relate(c.At(first.pos), "the other one stands here").
+		r.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has both directives, %s and %s", fn.Name.Name, DirectiveName, kernelDirective).
+			Relate(r.At(first.pos), "the other one stands here").
 			WithHint("keep %s for a function of fields at a point, or %s for one of arrays", DirectiveName, kernelDirective)
 		return
 	}
-	c.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, word).
-		Relate(c.At(first.pos), "it stands here already").
+	r.Errorf(comment.Pos(), diag.RepeatedDirective, "%s has the directive %s twice", fn.Name.Name, word).
+		Relate(r.At(first.pos), "it stands here already").
 		WithHint("write all options in one directive")
 }
 
@@ -117,7 +117,7 @@ func mistyped(word string) (meant string, certain bool) {
 
 // parseDirective reads the options of a directive. An argument that begins a
 // comment ends them, so that a remark (or a test expectation) may follow.
-func (c *Reader) parseDirective(comment *ast.Comment, rest string) *directive {
+func (r *Reader) parseDirective(comment *ast.Comment, rest string) *directive {
 	d := &directive{pos: comment.Pos()}
 	rest, _, _ = strings.Cut(rest, "//")
 	seen := make(map[string]bool)
@@ -136,7 +136,7 @@ func (c *Reader) parseDirective(comment *ast.Comment, rest string) *directive {
 		}
 		seen[key] = true
 		if err != nil {
-			c.Errorf(comment.Pos(), diag.InvalidOption, "%v", err).
+			r.Errorf(comment.Pos(), diag.InvalidOption, "%v", err).
 				WithHint("write options as in %s T=float32,float64 sizes=128x128x60", DirectiveName)
 		}
 	}
@@ -190,10 +190,10 @@ func parseSizes(value string) ([][]int, error) {
 }
 
 // MarkDirectives reads the directives of all files of the package.
-func (c *Reader) MarkDirectives() {
-	for _, f := range c.Root.Files {
-		for fn, d := range c.findDirectives(f) {
-			c.Directives[fn] = d
+func (r *Reader) MarkDirectives() {
+	for _, f := range r.Root.Files {
+		for fn, d := range r.findDirectives(f) {
+			r.Directives[fn] = d
 		}
 	}
 }

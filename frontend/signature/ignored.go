@@ -11,9 +11,9 @@ import (
 
 // Ignored reports the stencils of a file that is not compiled. One that another file has, too,
 // is there for other platforms.
-func (c *Reader) Ignored(f *ast.File) {
+func (r *Reader) Ignored(f *ast.File) {
 	compiled := make(map[string]bool)
-	for fn := range c.Directives {
+	for fn := range r.Directives {
 		compiled[fn.Name.Name] = true
 	}
 	for _, d := range f.Decls {
@@ -23,11 +23,11 @@ func (c *Reader) Ignored(f *ast.File) {
 		}
 		name := fn.Name.Name
 		switch {
-		case strings.HasSuffix(c.Fset.Position(f.Package).Filename, "_test.go"):
-			c.Errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a test file, which is not compiled", name).
+		case strings.HasSuffix(r.Fset.Position(f.Package).Filename, "_test.go"):
+			r.Errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a test file, which is not compiled", name).
 				WithHint("move it to a file whose name does not end in _test.go")
 		case !compiled[name] && !isAside(f):
-			c.Errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a file that build constraints exclude", name).
+			r.Errorf(fn.Name.Pos(), diag.MisplacedDirective, "stencil %s is in a file that build constraints exclude", name).
 				WithHint("move it to a file without build constraints: what is generated is for all platforms")
 		}
 	}

@@ -25,43 +25,43 @@ type Array struct {
 
 // kernelSignature reads the parameters and results of a kernel. It reports everything that is wrong
 // with them.
-func (c *Reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (r *Reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	if s.Generic {
-		c.Errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
+		r.Errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
 			WithHint("write the kernel for one type, and call a generic helper in it")
 	}
 	for v := range sig.Params().Variables() {
-		if p := c.kernelParam(s, v); p != nil {
+		if p := r.kernelParam(s, v); p != nil {
 			s.Params = append(s.Params, p)
 		}
 	}
 	if sig.Variadic() {
 		last := sig.Params().At(sig.Params().Len() - 1)
-		c.Errorf(last.Pos(), diag.InvalidParam, "parameter %s is variadic", last.Name()).WithHint("give the kernel a fixed number of parameters")
+		r.Errorf(last.Pos(), diag.InvalidParam, "parameter %s is variadic", last.Name()).WithHint("give the kernel a fixed number of parameters")
 	}
 	if sig.Results().Len() == 0 {
-		c.Errorf(s.Pos, diag.MissingResult, "kernel %s has no result", s.Name).
+		r.Errorf(s.Pos, diag.MissingResult, "kernel %s has no result", s.Name).
 			WithHint("return the arrays that it computes")
 	}
 	for i := range sig.Results().Len() {
-		if r := c.kernelResult(s, fn, sig.Results(), i); r != nil {
-			s.Results = append(s.Results, r)
+		if res := r.kernelResult(s, fn, sig.Results(), i); res != nil {
+			s.Results = append(s.Results, res)
 		}
 	}
 	s.Dims = abi.K
 	if len(s.Results) > 0 {
 		s.Instances[0].Elem = s.Results[0].Arrays[0].Elem
 	}
-	c.CheckFields(s)
+	r.CheckFields(s)
 }
 
-func (c *Reader) kernelParam(s *Stencil, v *types.Var) *Param {
+func (r *Reader) kernelParam(s *Stencil, v *types.Var) *Param {
 	t := v.Type()
 	if invalid(t) {
 		return nil // the type checker reports it
 	}
 	if v.Name() == "" || v.Name() == "_" {
-		c.Errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of kernel %s has no name", c.TypeString(t), s.Name).
+		r.Errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of kernel %s has no name", r.TypeString(t), s.Name).
 			WithHint("name it; the name becomes part of the generated API")
 		return nil
 	}
@@ -76,28 +76,28 @@ func (c *Reader) kernelParam(s *Stencil, v *types.Var) *Param {
 	}
 	var ok bool
 	if p.Arrays, ok = ArraysOf(p.Type); !ok || len(p.Arrays) == 0 {
-		c.Errorf(v.Pos(), diag.InvalidParam, "parameter %s of type %s of kernel %s holds something else than arrays of numbers", p.Name, c.TypeString(t), s.Name).
+		r.Errorf(v.Pos(), diag.InvalidParam, "parameter %s of type %s of kernel %s holds something else than arrays of numbers", p.Name, r.TypeString(t), s.Name).
 			WithHint("use arrays of at most %d dimensions and structs of these, by value if they differ between the elements of a batch, by pointer if not, and numbers", maxSubscripts)
 		return nil
 	}
-	if !p.Shared && !c.isBatchType(v.Pos(), p.Type, "parameter "+p.Name) {
+	if !p.Shared && !r.isBatchType(v.Pos(), p.Type, "parameter "+p.Name) {
 		return nil
 	}
 	return p
 }
 
 // isBatchType reports whether a batch can have elements of a type: an array of numbers.
-func (c *Reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
+func (r *Reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
 	list, ok := ArraysOf(t)
 	if ok && len(list) == 1 && list[0].Path == "" && len(list[0].Extents) > 0 {
 		return true
 	}
-	c.Errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, c.TypeString(t)).
+	r.Errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, r.TypeString(t)).
 		WithHint("take and return arrays of numbers one by one, or pass what is the same for all elements by pointer")
 	return false
 }
 
-func (c *Reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple, i int) *Result {
+func (r *Reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple, i int) *Result {
 	v := results.At(i)
 	pos, name := v.Pos(), v.Name()
 	if !pos.IsValid() {
@@ -109,11 +109,11 @@ func (c *Reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple
 	case name == "" && results.Len() == 1:
 		name = "out"
 	case name == "" || name == "_":
-		c.Errorf(pos, diag.UnnamedResult, "result %d of kernel %s has no name", i+1, s.Name).
-			WithHint("name the results, as in (u, v %s)", c.TypeString(v.Type()))
+		r.Errorf(pos, diag.UnnamedResult, "result %d of kernel %s has no name", i+1, s.Name).
+			WithHint("name the results, as in (u, v %s)", r.TypeString(v.Type()))
 		return nil
 	}
-	if !c.isBatchType(pos, v.Type(), "result "+name) {
+	if !r.isBatchType(pos, v.Type(), "result "+name) {
 		return nil
 	}
 	list, _ := ArraysOf(v.Type())

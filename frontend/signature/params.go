@@ -16,16 +16,16 @@ import (
 const indexHint = "end the parameters with i, j, k int, or an ordered part of them"
 
 // readParams fills s.Params and s.Dims.
-func (c *Reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (r *Reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	params := sig.Params()
-	first := c.readIndices(s, sig)
-	before := c.Diags.Len()
+	first := r.readIndices(s, sig)
+	before := r.Diags.Len()
 	fields := 0
 	if recv := sig.Recv(); recv != nil {
 		if HasFields(recv.Type()) {
 			fields++
 		}
-		if p := c.readParam(s, recv, true); p != nil {
+		if p := r.readParam(s, recv, true); p != nil {
 			s.Params = append(s.Params, p)
 		}
 	}
@@ -33,25 +33,25 @@ func (c *Reader) readParams(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) 
 		if HasFields(params.At(n).Type()) {
 			fields++
 		}
-		if p := c.readParam(s, params.At(n), first < params.Len()); p != nil {
+		if p := r.readParam(s, params.At(n), first < params.Len()); p != nil {
 			if sig.Variadic() && n == params.Len()-1 {
-				c.Errorf(p.Pos, diag.InvalidParam, "parameter %s is variadic", p.Name).WithHint("give the stencil a fixed number of parameters")
+				r.Errorf(p.Pos, diag.InvalidParam, "parameter %s is variadic", p.Name).WithHint("give the stencil a fixed number of parameters")
 				continue
 			}
 			s.Params = append(s.Params, p)
 		}
 	}
-	c.appendIndices(s, sig, first)
-	c.checkDomains(s)
-	if fields == 0 && c.Diags.Len() == before {
-		c.Errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
+	r.appendIndices(s, sig, first)
+	r.checkDomains(s)
+	if fields == 0 && r.Diags.Len() == before {
+		r.Errorf(s.Pos, diag.MissingAccessor, "stencil %s has no input field", s.Name).
 			WithHint("add a parameter such as in oec.%s[float64]; to set a field from indices alone call its method FillFunc", orIJK(s.Dims))
 	}
 }
 
 // readIndices finds the trailing index parameters, and returns the number of
 // parameters before them.
-func (c *Reader) readIndices(s *Stencil, sig *types.Signature) int {
+func (r *Reader) readIndices(s *Stencil, sig *types.Signature) int {
 	params := sig.Params()
 	first := params.Len()
 	for first > 0 && IsIndex(params.At(first-1)) {
@@ -64,10 +64,10 @@ func (c *Reader) readIndices(s *Stencil, sig *types.Signature) int {
 		s.Dims |= d
 	}
 	switch {
-	case first == params.Len() && !c.indexBefore(s, params):
-		c.Errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint("%s", missingIndices(params))
+	case first == params.Len() && !r.indexBefore(s, params):
+		r.Errorf(s.Pos, diag.MissingIndex, "stencil %s has no index parameters", s.Name).WithHint("%s", missingIndices(params))
 	case !ordered:
-		c.Errorf(params.At(first).Pos(), diag.WrongIndexOrder, "index parameters of stencil %s are not in the order i, j, k", s.Name).
+		r.Errorf(params.At(first).Pos(), diag.WrongIndexOrder, "index parameters of stencil %s are not in the order i, j, k", s.Name).
 			WithHint("write %s int", strings.Join(strings.Split(strings.ToLower(s.Dims.String()), ""), ", "))
 	}
 	return first
@@ -92,10 +92,10 @@ func missingIndices(params *types.Tuple) string {
 }
 
 // indexBefore reports index parameters that are followed by others.
-func (c *Reader) indexBefore(s *Stencil, params *types.Tuple) bool {
+func (r *Reader) indexBefore(s *Stencil, params *types.Tuple) bool {
 	for v := range params.Variables() {
 		if IsIndex(v) {
-			c.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
+			r.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 			return true
 		}
@@ -103,7 +103,7 @@ func (c *Reader) indexBefore(s *Stencil, params *types.Tuple) bool {
 	return false
 }
 
-func (c *Reader) appendIndices(s *Stencil, sig *types.Signature, first int) {
+func (r *Reader) appendIndices(s *Stencil, sig *types.Signature, first int) {
 	for n := first; n < sig.Params().Len(); n++ {
 		v := sig.Params().At(n)
 		s.Params = append(s.Params, &Param{Name: v.Name(), Pos: v.Pos(), Kind: Index, Dims: indexDim(v)})
@@ -112,7 +112,7 @@ func (c *Reader) appendIndices(s *Stencil, sig *types.Signature, first int) {
 
 // readParam describes a parameter before the trailing indices. hasIndices says
 // whether there are any, so that a stray index is reported only once.
-func (c *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
+func (r *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	p := &Param{Name: v.Name(), Pos: v.Pos(), Type: v.Type()}
 	switch {
 	case invalid(v.Type()):
@@ -121,12 +121,12 @@ func (c *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		p.Kind = Domain
 		return p
 	case v.Name() == "" || v.Name() == "_":
-		c.Errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", c.TypeString(v.Type()), s.Name).
+		r.Errorf(v.Pos(), diag.UnnamedParam, "parameter of type %s of stencil %s has no name", r.TypeString(v.Type()), s.Name).
 			WithHint("name it; the name becomes part of the generated API")
 		return nil
 	case IsIndex(v):
 		if hasIndices {
-			c.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
+			r.Errorf(v.Pos(), diag.IndexNotLast, "index parameter %s of stencil %s is not among the last parameters", v.Name(), s.Name).
 				WithHint(indexHint)
 		}
 		return nil
@@ -134,15 +134,15 @@ func (c *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 	found := PartsOf(v.Type())
 	switch p.Parts = found.Parts; {
 	case found.Wrong != nil:
-		c.badParam(s, p, found)
+		r.badParam(s, p, found)
 		return nil
 	case found.Fields:
-		if !c.checkMembers(p.Pos, "parameter "+p.Name, v.Type()) || !c.checkElements(p.Pos, p.Parts) {
+		if !r.checkMembers(p.Pos, "parameter "+p.Name, v.Type()) || !r.checkElements(p.Pos, p.Parts) {
 			return nil
 		}
 	default:
 		p.Kind = Scalar
-		if !c.checkReadable(p, v.Type(), "") {
+		if !r.checkReadable(p, v.Type(), "") {
 			return nil
 		}
 	}
@@ -150,31 +150,31 @@ func (c *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 }
 
 // badParam reports a parameter of a type that stencils cannot have.
-func (c *Reader) badParam(s *Stencil, p *Param, found parts) {
+func (r *Reader) badParam(s *Stencil, p *Param, found parts) {
 	t, what := found.Wrong, "parameter "+p.Name
 	if found.path != "" {
 		what = p.Name + found.path
 	}
 	if found.why != "" {
-		c.Errorf(p.Pos, diag.InvalidParam, "%s %s", what, found.why).WithHint("%s", found.hint)
+		r.Errorf(p.Pos, diag.InvalidParam, "%s %s", what, found.why).WithHint("%s", found.hint)
 		return
 	}
 	if _, _, ok := AccessorOf(t); ok {
-		c.badElement(p.Pos, what, t)
+		r.badElement(p.Pos, what, t)
 		return
 	}
-	d := c.Errorf(p.Pos, diag.InvalidParam, "%s of type %s is neither a field, nor a scalar, nor an index", what, c.TypeString(t))
+	d := r.Errorf(p.Pos, diag.InvalidParam, "%s of type %s is neither a field, nor a scalar, nor an index", what, r.TypeString(t))
 	if isOec(t, "Domain") {
 		d.WithHint("pass the domain itself, as in %s oec.Domain", p.Name)
 		return
 	}
 	if sig, ok := t.Underlying().(*types.Signature); ok && sig.Params().Len() > 0 && sig.Results().Len() == 1 {
-		d.WithHint("write a field as oec.%s[%s]", fieldDims(s.Dims, sig.Params()), c.TypeString(sig.Results().At(0).Type()))
+		d.WithHint("write a field as oec.%s[%s]", fieldDims(s.Dims, sig.Params()), r.TypeString(sig.Results().At(0).Type()))
 		return
 	}
 	if elem, ok := elemOfSlices(t); ok {
 		dims := orIJK(s.Dims)
-		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s); a few numbers are an array, as in [3]%[2]s", dims, c.TypeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
+		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s); a few numbers are an array, as in [3]%[2]s", dims, r.TypeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
 		return
 	}
 	d.WithHint("use accessors such as oec.IJK[float64], scalars of the types of numbers and bool, and arrays and structs of either")
@@ -213,7 +213,7 @@ func elemOfSlices(t types.Type) (types.Type, bool) {
 }
 
 // badElement reports a field whose elements are none that memory has.
-func (c *Reader) badElement(pos token.Pos, what string, field types.Type) {
+func (r *Reader) badElement(pos token.Pos, what string, field types.Type) {
 	named := types.Unalias(field).(*types.Named)
 	elem := named.TypeArgs().At(0)
 	if invalid(elem) || !types.Comparable(elem) {
@@ -223,14 +223,14 @@ func (c *Reader) badElement(pos token.Pos, what string, field types.Type) {
 	switch t := elem.Underlying().(type) {
 	case *types.Array:
 		if _, ok := ElemOf(t.Elem()); ok {
-			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), c.TypeString(t.Elem()))
+			hint = fmt.Sprintf("take an array of fields, as in [%d]oec.%s[%s]", t.Len(), named.Obj().Name(), r.TypeString(t.Elem()))
 		}
 	case *types.Struct:
 		hint = "take a struct of fields, with one for each number"
 	case *types.Basic:
 		hint = "use one of " + join(knownElems, ", ")
 	}
-	c.Errorf(pos, diag.InvalidParam, "%s is a field of %s, which fields in memory do not have", what, c.TypeString(elem)).WithHint("%s", hint)
+	r.Errorf(pos, diag.InvalidParam, "%s is a field of %s, which fields in memory do not have", what, r.TypeString(elem)).WithHint("%s", hint)
 }
 
 // AccessorOf returns dimensions and element type if t is an accessor type of
@@ -292,15 +292,15 @@ func IsDomain(t types.Type) bool {
 }
 
 // checkDomains reports every Domain of a signature but the first.
-func (c *Reader) checkDomains(s *Stencil) {
+func (r *Reader) checkDomains(s *Stencil) {
 	var first *Param
 	for _, p := range s.params(Domain) {
 		if first == nil {
 			first = p
 			continue
 		}
-		c.Errorf(p.Pos, diag.InvalidDomain, "stencil %s has a second Domain", s.Name).
-			Relate(c.At(first.Pos), "%s is the first", first.Name).
+		r.Errorf(p.Pos, diag.InvalidDomain, "stencil %s has a second Domain", s.Name).
+			Relate(r.At(first.Pos), "%s is the first", first.Name).
 			WithHint("use %s for both", first.Name)
 	}
 }

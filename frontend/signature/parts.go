@@ -134,29 +134,29 @@ func (p *parts) append(t types.Type, at Part) {
 }
 
 // checkMembers reports fields of structs whose names in the generated struct would be the same, or none.
-func (c *Reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
+func (r *Reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
 	if _, _, ok := AccessorOf(t); ok {
 		return true
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Array:
-		return c.checkMembers(pos, what, u.Elem())
+		return r.checkMembers(pos, what, u.Elem())
 	case *types.Struct:
 		owner := make(map[string]*types.Var)
 		for f := range u.Fields() {
 			name := naming.Upper(f.Name())
 			switch {
 			case name == "":
-				c.Errorf(pos, diag.UnexportableName, "%s has a field %s that cannot be exported: %q has no upper case", what, f.Name(), firstLetter(f.Name())).
-					Relate(c.At(f.Pos()), "%s is here", f.Name()).WithHint("begin the name with a letter that has an upper case")
+				r.Errorf(pos, diag.UnexportableName, "%s has a field %s that cannot be exported: %q has no upper case", what, f.Name(), firstLetter(f.Name())).
+					Relate(r.At(f.Pos()), "%s is here", f.Name()).WithHint("begin the name with a letter that has an upper case")
 				return false
 			case owner[name] != nil:
-				c.Errorf(pos, diag.NameCollision, "%s has fields %s and %s, which would both be named %s", what, owner[name].Name(), f.Name(), name).
-					Relate(c.At(f.Pos()), "%s is here", f.Name()).WithHint("rename one of them")
+				r.Errorf(pos, diag.NameCollision, "%s has fields %s and %s, which would both be named %s", what, owner[name].Name(), f.Name(), name).
+					Relate(r.At(f.Pos()), "%s is here", f.Name()).WithHint("rename one of them")
 				return false
 			}
 			owner[name] = f
-			if !c.checkMembers(pos, what, f.Type()) {
+			if !r.checkMembers(pos, what, f.Type()) {
 				return false
 			}
 		}
@@ -165,10 +165,10 @@ func (c *Reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
 }
 
 // checkElements reports types of elements that generated code cannot name.
-func (c *Reader) checkElements(pos token.Pos, parts []*Part) bool {
+func (r *Reader) checkElements(pos token.Pos, parts []*Part) bool {
 	for _, p := range parts {
-		if named, ok := types.Unalias(p.Type).(*types.Named); ok && c.hidden(named.Obj()) {
-			c.Errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", c.TypeString(named)).
+		if named, ok := types.Unalias(p.Type).(*types.Named); ok && r.hidden(named.Obj()) {
+			r.Errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", r.TypeString(named)).
 				WithHint("export the type")
 			return false
 		}
@@ -177,46 +177,46 @@ func (c *Reader) checkElements(pos token.Pos, parts []*Part) bool {
 }
 
 // hidden reports whether generated code cannot refer to an object: it is not exported by another package.
-func (c *Reader) hidden(o types.Object) bool {
-	from := c.Path
-	if c.Output.Apart && c.Output.Path != "" {
-		from = c.Output.Path
+func (r *Reader) hidden(o types.Object) bool {
+	from := r.Path
+	if r.Output.Apart && r.Output.Path != "" {
+		from = r.Output.Path
 	}
 	return o.Pkg() != nil && o.Pkg().Path() != from && !o.Exported()
 }
 
 // checkReadable reports what generated code cannot name or read of the type of a scalar, which is at a path of the
 // parameter.
-func (c *Reader) checkReadable(p *Param, t types.Type, at string) bool {
+func (r *Reader) checkReadable(p *Param, t types.Type, at string) bool {
 	named, isNamed := types.Unalias(t).(*types.Named)
 	u, isStruct := t.Underlying().(*types.Struct)
 	switch {
 	case at == "" && isStruct && !isNamed:
-		c.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of a struct type without a name, by which generated code could take it", p.Name).
+		r.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of a struct type without a name, by which generated code could take it", p.Name).
 			WithHint("declare the type, as in type Params struct{...}")
 		return false
-	case at == "" && isNamed && c.hidden(named.Obj()):
-		c.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package cannot use", p.Name, c.TypeString(t)).
+	case at == "" && isNamed && r.hidden(named.Obj()):
+		r.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package cannot use", p.Name, r.TypeString(t)).
 			WithHint("export the type and its fields")
 		return false
 	}
 	if a, ok := t.Underlying().(*types.Array); ok {
 		if at == "" && !isNamed {
-			return c.checkReadable(p, a.Elem(), "")
+			return r.checkReadable(p, a.Elem(), "")
 		}
-		return c.checkReadable(p, a.Elem(), at+"[0]")
+		return r.checkReadable(p, a.Elem(), at+"[0]")
 	}
 	if !isStruct {
 		return true
 	}
 	for f := range u.Fields() {
 		path := at + "." + f.Name()
-		if c.hidden(f) {
-			c.Errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
-				Relate(c.At(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the stencil")
+		if r.hidden(f) {
+			r.Errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
+				Relate(r.At(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the stencil")
 			return false
 		}
-		if !c.checkReadable(p, f.Type(), path) {
+		if !r.checkReadable(p, f.Type(), path) {
 			return false
 		}
 	}

@@ -27,10 +27,10 @@ func NewReader(r source.Reporter, output *source.Output) Reader {
 
 // signature reads the signature of one marked function. It reports everything
 // that is wrong with it, and leaves out what it cannot describe.
-func (c *Reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
+func (r *Reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *Stencil {
 	s := &Stencil{
 		Name:  fn.Name.Name,
-		Names: c.NamesOf(fn.Name.Name),
+		Names: r.NamesOf(fn.Name.Name),
 		Pos:   fn.Name.Pos(),
 		Doc:   strings.TrimSpace(fn.Doc.Text()),
 		Decl:  fn,
@@ -41,37 +41,37 @@ func (c *Reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 	}
 	switch {
 	case fn.Recv != nil && dir.kernel:
-		c.Errorf(s.Pos, diag.MethodStencil, "method %s cannot be a kernel", s.Name).
+		r.Errorf(s.Pos, diag.MethodStencil, "method %s cannot be a kernel", s.Name).
 			WithHint("write a function, and pass what it needs of the receiver as parameters")
 		return nil
 	case ByPointer(obj):
-		c.Errorf(s.Pos, diag.MethodStencil, "stencil %s has a pointer as receiver", s.Name).
+		r.Errorf(s.Pos, diag.MethodStencil, "stencil %s has a pointer as receiver", s.Name).
 			WithHint("make the receiver a value, which is the first parameter of Run%s", s.Names.Exported)
 		return nil
 	case fn.Recv != nil:
 		s.Receiver = receiverName(obj)
 	}
 	if fn.Body == nil {
-		c.Errorf(s.Pos, diag.MissingBody, "stencil %s has no body", s.Name).
+		r.Errorf(s.Pos, diag.MissingBody, "stencil %s has no body", s.Name).
 			WithHint("write the body in Go")
 	}
 	sig := obj.Signature()
-	c.readInstances(s, sig, dir)
+	r.readInstances(s, sig, dir)
 	if dir.kernel {
 		s.Kernel = true
-		c.kernelSignature(s, fn, sig)
+		r.kernelSignature(s, fn, sig)
 		return s
 	}
-	c.readParams(s, fn, sig)
-	c.readResults(s, fn, sig)
-	c.checkSizes(s, dir)
-	c.CheckFields(s)
+	r.readParams(s, fn, sig)
+	r.readResults(s, fn, sig)
+	r.checkSizes(s, dir)
+	r.CheckFields(s)
 	return s
 }
 
 // readInstances computes the instances of the stencil from its type parameter
 // and the T option.
-func (c *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
+func (r *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
 	params := sig.TypeParams()
 	if sig.Recv() != nil {
 		params = sig.RecvTypeParams()
@@ -79,13 +79,13 @@ func (c *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 	switch {
 	case params.Len() == 0:
 		if dir.elems != nil {
-			c.Errorf(dir.pos, diag.InvalidOption, "option T of stencil %s, which is not generic", s.Name).
+			r.Errorf(dir.pos, diag.InvalidOption, "option T of stencil %s, which is not generic", s.Name).
 				WithHint("remove the option, or write func %s[T oec.Float](...)", s.Name)
 		}
 		s.Instances = []*Instance{{Stencil: s}} // Elem follows from the results
 		return
 	case params.Len() > 1:
-		c.Errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "stencil %s has %d type parameters", s.Name, params.Len()).
+		r.Errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "stencil %s has %d type parameters", s.Name, params.Len()).
 			WithHint("use one type parameter for all elements, and plain types for the rest")
 		return
 	}
@@ -95,13 +95,13 @@ func (c *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 	if dir.elems != nil {
 		elems = dir.elems
 	} else if other := otherElem(params.At(0)); other != nil {
-		c.Errorf(params.At(0).Obj().Pos(), diag.InvalidTypeParam, "%s may be %s, which is not the type of a field's elements", s.TypeParam, other).
+		r.Errorf(params.At(0).Obj().Pos(), diag.InvalidTypeParam, "%s may be %s, which is not the type of a field's elements", s.TypeParam, other).
 			WithHint("narrow it, as in func %s[%s oec.Float](...)", s.Name, s.TypeParam)
 	}
 	for _, e := range elems {
 		switch {
 		case !slices.Contains(allowed, e):
-			c.Errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
+			r.Errorf(dir.pos, diag.InvalidOption, "%s does not satisfy the constraint of %s", e, s.TypeParam).
 				WithHint("list only types that the constraint allows: %s", join(allowed, ","))
 		default:
 			t := types.Universe.Lookup(string(e)).Type()
@@ -111,10 +111,10 @@ func (c *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 }
 
 // readResults fills s.Results.
-func (c *Reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
+func (r *Reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
 	res := sig.Results()
 	if res.Len() == 0 {
-		c.Errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
+		r.Errorf(s.Pos, diag.MissingResult, "stencil %s has no result", s.Name).
 			WithHint("return the value of the output field at the point")
 		return
 	}
@@ -128,13 +128,13 @@ func (c *Reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 		case name == "" && res.Len() == 1:
 			name = "out"
 		case name == "" || name == "_":
-			c.Errorf(pos, diag.UnnamedResult, "result %d of stencil %s has no name", i+1, s.Name).
+			r.Errorf(pos, diag.UnnamedResult, "result %d of stencil %s has no name", i+1, s.Name).
 				WithHint("name the results, as in (u, v %s)", v.Type())
 			continue
 		}
-		r := &Result{Name: name, Pos: pos, Type: v.Type()}
-		if r.Parts = c.outputsOf(s, pos, "result "+name, v.Type()); r.Parts != nil {
-			s.Results = append(s.Results, r)
+		out := &Result{Name: name, Pos: pos, Type: v.Type()}
+		if out.Parts = r.outputsOf(s, pos, "result "+name, v.Type()); out.Parts != nil {
+			s.Results = append(s.Results, out)
 		}
 	}
 	if !s.Generic && len(s.Instances) == 1 && len(s.Results) > 0 {
@@ -143,30 +143,30 @@ func (c *Reader) readResults(s *Stencil, fn *ast.FuncDecl, sig *types.Signature)
 }
 
 // outputsOf returns the outputs in the type of a result; nil if it is none.
-func (c *Reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type) []*Part {
+func (r *Reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type) []*Part {
 	found := PartsOf(t)
 	notElem := func(p *Part) bool { return !lang.TypeOf(p.Elem).IsElem() && p.Elem != lang.TypeParam }
 	switch {
 	case invalid(t):
 		return nil // the type checker reports it
 	case found.why != "":
-		c.Errorf(pos, diag.InvalidResult, "%s%s %s", what, found.path, found.why).WithHint("%s", found.hint)
+		r.Errorf(pos, diag.InvalidResult, "%s%s %s", what, found.path, found.why).WithHint("%s", found.hint)
 		return nil
 	case found.Wrong != nil, found.Fields, slices.ContainsFunc(found.Parts, notElem):
-		c.Errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", c.TypeString(t), s.Name).
+		r.Errorf(pos, diag.InvalidResult, "result of type %s of stencil %s is not an element of a field", r.TypeString(t), s.Name).
 			WithHint("return an element type, or an array or struct of them: %s", join(knownElems[:], ", "))
 		return nil
-	case !c.checkMembers(pos, what, t), !c.checkElements(pos, found.Parts):
+	case !r.checkMembers(pos, what, t), !r.checkElements(pos, found.Parts):
 		return nil
 	}
 	return found.Parts
 }
 
 // checkSizes checks that the sizes option fits the iteration dimensions.
-func (c *Reader) checkSizes(s *Stencil, dir *directive) {
+func (r *Reader) checkSizes(s *Stencil, dir *directive) {
 	for _, size := range dir.sizes {
 		if s.Dims != 0 && len(size) != s.Dims.Rank() {
-			c.Errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
+			r.Errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
 				WithHint("give one number for each of %s", s.Dims)
 			return
 		}
@@ -207,19 +207,19 @@ func ByPointer(f *types.Func) bool {
 }
 
 // ReadStencils reads the signatures of the marked functions.
-func (c *Reader) ReadStencils(scope *types.Scope, info *types.Info) []*Stencil {
+func (r *Reader) ReadStencils(scope *types.Scope, info *types.Info) []*Stencil {
 	var out []*Stencil
-	for _, f := range c.Root.Files {
+	for _, f := range r.Root.Files {
 		for _, d := range f.Decls {
 			fn, ok := d.(*ast.FuncDecl)
-			if !ok || c.Directives[fn] == nil {
+			if !ok || r.Directives[fn] == nil {
 				continue
 			}
-			if s := c.signature(fn, c.Directives[fn], info); s != nil {
+			if s := r.signature(fn, r.Directives[fn], info); s != nil {
 				out = append(out, s)
 			}
 		}
 	}
-	c.CheckNames(scope, out)
+	r.CheckNames(scope, out)
 	return out
 }

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"slices"
@@ -7,12 +7,12 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// sound returns the stencils that no diagnostic concerns: neither their own lines nor
+// Sound returns the stencils that no diagnostic concerns: neither their own lines nor
 // those of a function that they reach. They are raised although others are wrong, so that
 // all mistakes of a package are reported in one run. An error outside of all of them, such
 // as one of types or names, may concern any, so then there is none; only a directive that
 // marks nothing does not.
-func (c *checker) sound(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) []*signature.Stencil {
+func (c *Checker) Sound(stencils []*signature.Stencil, reach map[*signature.Stencil][]*Reached) []*signature.Stencil {
 	wrong := map[*signature.Stencil]bool{}
 	for _, d := range c.Diags.Sorted() {
 		found := false
@@ -20,7 +20,7 @@ func (c *checker) sound(stencils []*signature.Stencil, reach map[*signature.Sten
 			return nil // two declarations of one name
 		}
 		for _, s := range stencils {
-			if reach[s] == nil || slices.ContainsFunc(reach[s], func(r *reached) bool { return c.concerns(d, r) }) {
+			if reach[s] == nil || slices.ContainsFunc(reach[s], func(r *Reached) bool { return c.concerns(d, r) }) {
 				wrong[s], found = true, true
 			}
 		}
@@ -32,10 +32,10 @@ func (c *checker) sound(stencils []*signature.Stencil, reach map[*signature.Sten
 }
 
 // concerns reports whether a diagnostic is within a function, its doc comment included.
-func (c *checker) concerns(d *diag.Diagnostic, r *reached) bool {
-	start, end := c.At(r.fn.Pos()), c.At(r.fn.End())
-	if r.fn.Doc != nil {
-		start = c.At(r.fn.Doc.Pos())
+func (c *Checker) concerns(d *diag.Diagnostic, r *Reached) bool {
+	start, end := c.At(r.Fn.Pos()), c.At(r.Fn.End())
+	if r.Fn.Doc != nil {
+		start = c.At(r.Fn.Doc.Pos())
 	}
 	return d.Pos.File == start.File && start.Line <= d.Pos.Line && d.Pos.Line <= end.Line
 }

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"
@@ -13,10 +13,10 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// warn reports, in every function that some stencil reaches, what compiles but is hardly
+// Warn reports, in every function that some stencil reaches, what compiles but is hardly
 // meant.
-func (c *checker) warn(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) {
-	seen := make(map[*reached]bool)
+func (c *Checker) Warn(stencils []*signature.Stencil, reach map[*signature.Stencil][]*Reached) {
+	seen := make(map[*Reached]bool)
 	for _, s := range stencils {
 		for _, r := range reach[s] {
 			if seen[r] {
@@ -25,24 +25,24 @@ func (c *checker) warn(stencils []*signature.Stencil, reach map[*signature.Stenc
 			seen[r] = true
 			c.unusedFields(r)
 			c.unsetResults(r)
-			ast.Inspect(r.fn.Body, func(n ast.Node) bool {
+			ast.Inspect(r.Fn.Body, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.AssignStmt:
 					for i, e := range n.Rhs {
-						c.capturedIndex(n.Lhs[min(i, len(n.Lhs)-1)], e, r.unit.Info)
+						c.capturedIndex(n.Lhs[min(i, len(n.Lhs)-1)], e, r.Unit.Info)
 					}
 				case *ast.ValueSpec:
 					for i, e := range n.Values {
-						c.capturedIndex(n.Names[i], e, r.unit.Info)
+						c.capturedIndex(n.Names[i], e, r.Unit.Info)
 					}
 				case *ast.BinaryExpr:
-					c.intDivision(n, r.unit.Info)
+					c.intDivision(n, r.Unit.Info)
 				case *ast.Ident:
-					c.intConstant(n, r.unit)
+					c.intConstant(n, r.Unit)
 				case *ast.CallExpr:
-					c.roundTrip(n, r.unit.Info)
-					c.floatToInt(n, r.unit)
-					c.synonym(n, r.unit)
+					c.roundTrip(n, r.Unit.Info)
+					c.floatToInt(n, r.Unit)
+					c.synonym(n, r.Unit)
 				}
 				return true
 			})
@@ -51,20 +51,20 @@ func (c *checker) warn(stencils []*signature.Stencil, reach map[*signature.Stenc
 }
 
 // unusedFields warns of fields that a stencil does not mention.
-func (c *checker) unusedFields(r *reached) {
-	if c.Directives[r.fn] == nil {
+func (c *Checker) unusedFields(r *Reached) {
+	if c.Directives[r.Fn] == nil {
 		return
 	}
 	used := make(map[types.Object]bool)
-	ast.Inspect(r.fn.Body, func(n ast.Node) bool {
+	ast.Inspect(r.Fn.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			used[r.unit.Info.Uses[id]] = true
+			used[r.Unit.Info.Uses[id]] = true
 		}
 		return true
 	})
 	for v := range r.obj.Signature().Params().Variables() {
 		if signature.HasFields(v.Type()) && !used[v] {
-			c.Errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.fn.Name.Name, v.Name()).
+			c.Errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.Fn.Name.Name, v.Name()).
 				WithHint("read it, or remove the parameter")
 		}
 	}
@@ -73,7 +73,7 @@ func (c *checker) unusedFields(r *reached) {
 // capturedIndex warns of a closure that has an index of its own and uses another one from
 // outside as an index. A closure that is an argument may well do so: a column of a field
 // is one.
-func (c *checker) capturedIndex(name, value ast.Expr, info *types.Info) {
+func (c *Checker) capturedIndex(name, value ast.Expr, info *types.Info) {
 	id, ok := name.(*ast.Ident)
 	lit, isLit := ast.Unparen(value).(*ast.FuncLit)
 	if !ok || !isLit {
@@ -130,7 +130,7 @@ func indexUses(body ast.Node, info *types.Info) []*ast.Ident {
 // roundTrip warns of T(math.Max(float64(x), ...)) for an x of type T that may be float32, and
 // of Min: Go has the same functions for T. Of the others it has none, and the compiler
 // computes them in float32 where that gives the same bits.
-func (c *checker) roundTrip(e *ast.CallExpr, info *types.Info) {
+func (c *Checker) roundTrip(e *ast.CallExpr, info *types.Info) {
 	to := info.Types[e.Fun]
 	if !to.IsType() || len(e.Args) != 1 || !mayBeFloat32(to.Type) {
 		return
@@ -167,7 +167,7 @@ func widened(args []ast.Expr, t types.Type, info *types.Info) bool {
 }
 
 // synonym warns of math.Exp and others of which the kernels have the function of package fmath.
-func (c *checker) synonym(e *ast.CallExpr, u *source.Unit) {
+func (c *Checker) synonym(e *ast.CallExpr, u *source.Unit) {
 	f, ok := callee(u.Info, e).(*types.Func)
 	if !ok || f.Pkg() == nil || f.Pkg().Path() != "math" || !c.replaces(f, u, e.Pos()) {
 		return
@@ -178,7 +178,7 @@ func (c *checker) synonym(e *ast.CallExpr, u *source.Unit) {
 
 // floatToInt warns of T(x) for a type of integers and a floating-point number: Go does not
 // say what it gives where T does not hold the number.
-func (c *checker) floatToInt(e *ast.CallExpr, u *source.Unit) {
+func (c *Checker) floatToInt(e *ast.CallExpr, u *source.Unit) {
 	to := u.Info.Types[e.Fun]
 	if !to.IsType() || len(e.Args) != 1 || u.Info.Types[e.Args[0]].Value != nil {
 		return

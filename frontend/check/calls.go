@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"
@@ -67,7 +67,7 @@ func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 	case f.Pkg() == nil:
 	case lang.FuncOf(f.Pkg().Path(), f.Name()) != nil:
 		return true
-	case f.Pkg().Path() == "math" && c.pkg.replaces(f, c.r.unit, pos):
+	case f.Pkg().Path() == "math" && c.pkg.replaces(f, c.r.Unit, pos):
 		return true
 	case f.Pkg().Path() == "math":
 		c.mathFunction(pos, f)
@@ -77,11 +77,11 @@ func (c *bodyChecker) function(pos token.Pos, f *types.Func) bool {
 			WithHint("use fields, closures and helpers")
 		return false
 	}
-	if h, ok := c.pkg.facts(f); ok {
+	if h, ok := c.pkg.Facts(f); ok {
 		return c.imported(pos, f, h)
 	}
 	d := c.Errorf(pos, diag.UnsupportedCall, "%s cannot be part of a stencil", c.FuncString(f))
-	if f.Pkg() != nil && c.pkg.units[f.Pkg().Path()] != nil {
+	if f.Pkg() != nil && c.pkg.Units[f.Pkg().Path()] != nil {
 		d.Relate(c.At(f.Pos()), "it has no body in Go").WithHint("write its body in Go")
 	} else {
 		d.WithHint("call functions whose source is in a module, or those of package math")
@@ -161,8 +161,8 @@ func (c *bodyChecker) ident(id *ast.Ident) bool {
 		c.Errorf(id.Pos(), diag.UnsupportedExpr, "nil cannot be part of a stencil").
 			WithHint("define each closure once, with its function")
 	case *types.Var:
-		if isPackageVar(obj) {
-			if c.pkg.table(obj).why != "" {
+		if IsPackageVar(obj) {
+			if c.pkg.Table(obj).why != "" {
 				c.packageVariable(id, obj)
 			}
 			return false

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"crypto/sha256"
@@ -17,7 +17,7 @@ import (
 	"github.com/openearthgo/oec/frontend/signature"
 )
 
-// hash returns a hash of everything that decides what a stencil computes: the
+// Hash returns a hash of everything that decides what a stencil computes: the
 // tokens of its function and of the helpers that it reaches, in all packages but those of this
 // module, what their package level names stand for, the instances, the sizes that there is code
 // of their own for, and the language version. Other comments and layout do not change it.
@@ -25,7 +25,7 @@ import (
 // Load and the Analyzer come to the same hash, although the Analyzer sees the source of one
 // package only: the hash of a function is made of those of the functions that it uses, and for
 // other packages these are in facts.
-func (c *checker) hash(s *signature.Stencil) string {
+func (c *Checker) Hash(s *signature.Stencil) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "stencil %s %v\n", s.Name, s.Elems())
 	if len(s.Sizes) > 0 {
@@ -40,12 +40,12 @@ func (c *checker) hash(s *signature.Stencil) string {
 func shortSum(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
 
 // sourceHash returns the hash of a function and of all that it uses.
-func (c *checker) sourceHash(r *reached) string {
+func (c *Checker) sourceHash(r *Reached) string {
 	if r.hash == "" {
 		r.hash = "recursive" // while it is made; such a function is no part of a stencil
 		h := sha256.New()
-		fmt.Fprintf(h, "func %s %s\n", r.obj.Name(), version.Lang(r.unit.GoVersion))
-		c.writeTokens(h, r.fn)
+		fmt.Fprintf(h, "func %s %s\n", r.obj.Name(), version.Lang(r.Unit.GoVersion))
+		c.writeTokens(h, r.Fn)
 		for _, line := range c.meanings(r) {
 			fmt.Fprintln(h, line)
 		}
@@ -55,7 +55,7 @@ func (c *checker) sourceHash(r *reached) string {
 }
 
 // usedHash returns the hash of a function that another one uses: "" if its name says it all.
-func (c *checker) usedHash(f *types.Func, from *source.Unit) string {
+func (c *Checker) usedHash(f *types.Func, from *source.Unit) string {
 	f = f.Origin()
 	path := f.Pkg().Path()
 	r := c.decls[f]
@@ -65,14 +65,14 @@ func (c *checker) usedHash(f *types.Func, from *source.Unit) string {
 	case r != nil && (path == from.Path || mayBeHelper(f)):
 		return c.sourceHash(r)
 	}
-	h, _ := c.facts(f)
+	h, _ := c.Facts(f)
 	return h.Hash
 }
 
 // writeTokens writes the source of a function without comments and layout.
-func (c *checker) writeTokens(w io.Writer, fn *ast.FuncDecl) {
+func (c *Checker) writeTokens(w io.Writer, fn *ast.FuncDecl) {
 	tf := c.Fset.File(fn.Pos())
-	src, err := c.read(tf.Name())
+	src, err := c.Read(tf.Name())
 	if err != nil {
 		fmt.Fprint(w, err)
 		return
@@ -102,34 +102,34 @@ func (c *checker) writeTokens(w io.Writer, fn *ast.FuncDecl) {
 
 // meanings describes, in a fixed order, what the names of package level that a
 // function uses stand for.
-func (c *checker) meanings(r *reached) []string {
+func (c *Checker) meanings(r *Reached) []string {
 	var out []string
-	ast.Inspect(r.fn, func(n ast.Node) bool {
+	ast.Inspect(r.Fn, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
 		}
-		obj := r.unit.Info.Uses[id]
+		obj := r.Unit.Info.Uses[id]
 		if f, ok := obj.(*types.Func); ok && f.Signature().Recv() != nil && f.Pkg() != nil {
-			out = append(out, "method "+qualified(f, r.unit)+" = "+c.usedHash(f, r.unit))
+			out = append(out, "method "+qualified(f, r.Unit)+" = "+c.usedHash(f, r.Unit))
 		}
 		if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 			return true
 		}
-		name := qualified(obj, r.unit)
+		name := qualified(obj, r.Unit)
 		switch obj := obj.(type) {
 		case *types.Const:
-			name += " = " + obj.Val().ExactString() + " " + types.TypeString(obj.Type(), r.unit.Qualifier)
+			name += " = " + obj.Val().ExactString() + " " + types.TypeString(obj.Type(), r.Unit.Qualifier)
 		case *types.Var:
-			if t := c.table(obj); t.value != nil {
-				name += " = " + t.value.text() + " " + types.TypeString(obj.Type(), r.unit.Qualifier)
+			if t := c.Table(obj); t.Value != nil {
+				name += " = " + t.Value.text() + " " + types.TypeString(obj.Type(), r.Unit.Qualifier)
 			}
 		case *types.TypeName:
-			name += " = " + meaning(r.unit, obj.Type(), 8)
+			name += " = " + meaning(r.Unit, obj.Type(), 8)
 		case *types.Func:
-			if obj.Pkg().Path() == "math" && c.replaces(obj, r.unit, id.Pos()) {
+			if obj.Pkg().Path() == "math" && c.replaces(obj, r.Unit, id.Pos()) {
 				name = source.FmathPath + "." + obj.Name()
-			} else if hash := c.usedHash(obj, r.unit); hash != "" {
+			} else if hash := c.usedHash(obj, r.Unit); hash != "" {
 				name += " = " + hash
 			}
 		}

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"fmt"
@@ -19,22 +19,22 @@ type Constant struct {
 	Elems []*Constant    // of an array or a struct; nil if all are zero
 }
 
-// A table is a variable of a package, with its value, or with what keeps it from being a constant.
-type table struct {
-	value *Constant
-	spec  *ast.ValueSpec
+// A Table is a variable of a package, with its value, or with what keeps it from being a constant.
+type Table struct {
+	Value *Constant
+	Spec  *ast.ValueSpec
 
 	why, hint string // nothing keeps it if why is empty
 	at        token.Pos
 	what      string // there
 }
 
-// table returns what is known of a variable of a package that is there as source. Exported ones are never constants: packages that
+// Table returns what is known of a variable of a package that is there as source. Exported ones are never constants: packages that
 // are not seen may assign to them, and the compiled stencil would not notice. Of package main, no other package is.
-func (c *checker) table(v *types.Var) *table {
-	u := c.units[v.Pkg().Path()]
+func (c *Checker) Table(v *types.Var) *Table {
+	u := c.Units[v.Pkg().Path()]
 	if u == nil || u.Types != v.Pkg() {
-		return &table{why: "may be changed by any package", hint: "pass it as a parameter"}
+		return &Table{why: "may be changed by any package", hint: "pass it as a parameter"}
 	}
 	if c.tables[v] == nil {
 		c.tables[v] = c.readTable(u, v)
@@ -42,8 +42,8 @@ func (c *checker) table(v *types.Var) *table {
 	return c.tables[v]
 }
 
-func (c *checker) readTable(u *source.Unit, v *types.Var) *table {
-	t := &table{at: v.Pos(), what: v.Name() + " is declared here"}
+func (c *Checker) readTable(u *source.Unit, v *types.Var) *Table {
+	t := &Table{at: v.Pos(), what: v.Name() + " is declared here"}
 	if found := signature.PartsOf(v.Type()); found.Wrong != nil || found.Fields {
 		t.why, t.hint = "does not consist of numbers", "pass what is needed of it as parameters"
 		if s, ok := v.Type().Underlying().(*types.Slice); ok {
@@ -68,10 +68,10 @@ func (c *checker) readTable(u *source.Unit, v *types.Var) *table {
 	case !found:
 		t.why, t.hint = "has a value that is computed when the program starts", "write its value as constants, or pass it as a parameter"
 	case e == nil:
-		t.value = &Constant{}
+		t.Value = &Constant{}
 	default:
 		var wrong ast.Expr
-		if t.value, wrong = constantOf(u, e); wrong != nil {
+		if t.Value, wrong = constantOf(u, e); wrong != nil {
 			t.why, t.hint = "has a value that is computed when the program starts", "write its value as constants, or pass it as a parameter"
 			t.at, t.what = wrong.Pos(), types.ExprString(wrong)+" is no constant"
 		}
@@ -80,7 +80,7 @@ func (c *checker) readTable(u *source.Unit, v *types.Var) *table {
 }
 
 // initializer returns the expression that a variable is declared with, nil if there is none, and notes the declaration.
-func initializer(u *source.Unit, v *types.Var, t *table) (e ast.Expr, found bool) {
+func initializer(u *source.Unit, v *types.Var, t *Table) (e ast.Expr, found bool) {
 	for _, f := range u.Files {
 		for _, d := range f.Decls {
 			g, ok := d.(*ast.GenDecl)
@@ -93,7 +93,7 @@ func initializer(u *source.Unit, v *types.Var, t *table) (e ast.Expr, found bool
 					if u.Info.Defs[id] != v {
 						continue
 					}
-					t.spec = s
+					t.Spec = s
 					switch len(s.Values) {
 					case 0:
 						return nil, true
@@ -177,7 +177,7 @@ func (k *Constant) text() string {
 }
 
 // changeOf returns where a variable, or a part of it, is changed in its package, or may be from then on.
-func (c *checker) changeOf(u *source.Unit, v *types.Var) (at token.Pos, what string) {
+func (c *Checker) changeOf(u *source.Unit, v *types.Var) (at token.Pos, what string) {
 	if c.changes[u] == nil {
 		c.changes[u] = make(map[*types.Var]change)
 		for _, f := range u.Files {
@@ -240,7 +240,7 @@ func noteChange(info *types.Info, changes map[*types.Var]change, n ast.Node) boo
 
 // packageVariable reports a use of a variable of a package that is no constant.
 func (c *bodyChecker) packageVariable(id *ast.Ident, v *types.Var) *diag.Diagnostic {
-	t := c.pkg.table(v)
+	t := c.pkg.Table(v)
 	d := c.Errorf(id.Pos(), diag.PackageVariable, "%s is a variable of package %s that %s", id.Name, v.Pkg().Name(), t.why).WithHint("%s", t.hint)
 	if t.at.IsValid() {
 		d.Relate(c.At(t.at), "%s", t.what)

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"
@@ -19,9 +19,9 @@ var synonyms = map[string]bool{
 	"Pow": true, "Sin": true, "Sinh": true, "Tan": true, "Tanh": true,
 }
 
-// replaceMath makes math.Exp in a file fmath.Exp[float64], and so on, which has the same type. It is done
+// ReplaceMath makes math.Exp in a file fmath.Exp[float64], and so on, which has the same type. It is done
 // before types are known: a file in which math may be anything but the package is left as it is.
-func replaceMath(f *ast.File) {
+func ReplaceMath(f *ast.File) {
 	at := mathImport(f)
 	if !at.IsValid() {
 		return
@@ -55,8 +55,8 @@ func replaceMath(f *ast.File) {
 
 // replaces reports whether a function of package math in a file as it is written is one that
 // Load replaces.
-func (c *checker) replaces(f *types.Func, u *source.Unit, at token.Pos) bool {
-	return c.asWritten && synonyms[f.Name()] && mathImport(u.FileAt(at)).IsValid()
+func (c *Checker) replaces(f *types.Func, u *source.Unit, at token.Pos) bool {
+	return c.AsWritten && synonyms[f.Name()] && mathImport(u.FileAt(at)).IsValid()
 }
 
 // mathImport returns where a file imports package math, if all that is named math in the

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"
@@ -13,18 +13,18 @@ import (
 
 // unsetResults warns of the outputs of a stencil that a return without values leaves as they
 // were in the beginning, on some path to it. Loops are taken to run at least once.
-func (c *checker) unsetResults(r *reached) {
-	if c.Directives[r.fn] == nil {
+func (c *Checker) unsetResults(r *Reached) {
+	if c.Directives[r.Fn] == nil {
 		return
 	}
-	u := &unset{info: r.unit.Info}
+	u := &unset{info: r.Unit.Info}
 	for v := range r.obj.Signature().Results().Variables() {
 		for _, p := range signature.PartsOf(v.Type()).Parts {
 			u.outputs = append(u.outputs, output{v, p.Path})
 		}
 	}
 	u.missing = make([]token.Pos, len(u.outputs))
-	u.block(r.fn.Body.List, make(outputs, len(u.outputs)))
+	u.block(r.Fn.Body.List, make(outputs, len(u.outputs)))
 	reported := make(map[*types.Var]bool)
 	for n, out := range u.outputs {
 		if at := u.missing[n]; at.IsValid() && !reported[out.of] {

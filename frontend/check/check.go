@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"fmt"
@@ -16,8 +16,8 @@ import (
 // ssa2stencil.
 type bodyChecker struct {
 	source.Reporter
-	pkg   *checker
-	r     *reached
+	pkg   *Checker
+	r     *Reached
 	info  *types.Info
 	known map[string]bool // types reported already, or excused
 	lits  []*ast.FuncLit  // around the current node, outermost first
@@ -41,9 +41,9 @@ func (c *bodyChecker) checkFunc(isStencil bool) {
 		if recv := sig.Recv(); recv != nil {
 			c.value(recv.Pos(), recv.Type())
 		}
-		ast.Inspect(c.r.fn.Type, c.node)
+		ast.Inspect(c.r.Fn.Type, c.node)
 	}
-	c.walk(c.r.fn.Body)
+	c.walk(c.r.Fn.Body)
 }
 
 // excuse lets values of a type pass, and elements of slices of them: the signature is reported.
@@ -170,7 +170,7 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 		if !ok {
 			continue // blank
 		}
-		if isPackageVar(v) {
+		if IsPackageVar(v) {
 			c.packageVariable(id, v).WithHint("make what is assigned a result")
 			continue
 		}
@@ -302,7 +302,8 @@ func isFunc(t types.Type) bool {
 	return ok
 }
 
-func isPackageVar(v *types.Var) bool {
+// IsPackageVar reports whether a variable is declared at package level.
+func IsPackageVar(v *types.Var) bool {
 	return v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
 }
 

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"
@@ -10,11 +10,11 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// reached is a function with a body that some stencil reaches.
-type reached struct {
-	fn   *ast.FuncDecl
+// Reached is a function with a body that some stencil reaches.
+type Reached struct {
+	Fn   *ast.FuncDecl
 	obj  *types.Func
-	unit *source.Unit
+	Unit *source.Unit
 	uses []use  // of other functions with a body, in source order
 	hash string // by sourceHash; empty before
 
@@ -31,11 +31,11 @@ type use struct {
 	obj *types.Func
 }
 
-// reachAll returns for each stencil the functions that it reaches, itself
+// ReachAll returns for each stencil the functions that it reaches, itself
 // first, in the order of a depth-first walk in source order.
-func (c *checker) reachAll(stencils []*signature.Stencil) map[*signature.Stencil][]*reached {
+func (c *Checker) ReachAll(stencils []*signature.Stencil) map[*signature.Stencil][]*Reached {
 	c.indexDecls()
-	out := make(map[*signature.Stencil][]*reached)
+	out := make(map[*signature.Stencil][]*Reached)
 	for _, s := range stencils {
 		obj, ok := c.Root.Info.Defs[s.Decl.Name].(*types.Func)
 		if !ok || s.Decl.Body == nil {
@@ -50,9 +50,9 @@ func (c *checker) reachAll(stencils []*signature.Stencil) map[*signature.Stencil
 }
 
 // indexDecls maps function objects of all units to their declarations.
-func (c *checker) indexDecls() {
-	c.decls = make(map[*types.Func]*reached)
-	for _, u := range c.order {
+func (c *Checker) indexDecls() {
+	c.decls = make(map[*types.Func]*Reached)
+	for _, u := range c.Order {
 		for _, f := range u.Files {
 			for _, d := range f.Decls {
 				fn, ok := d.(*ast.FuncDecl)
@@ -60,7 +60,7 @@ func (c *checker) indexDecls() {
 					continue
 				}
 				if obj, ok := u.Info.Defs[fn.Name].(*types.Func); ok && !signature.ByPointer(obj) {
-					c.decls[obj] = &reached{fn: fn, obj: obj, unit: u}
+					c.decls[obj] = &Reached{Fn: fn, obj: obj, Unit: u}
 				}
 			}
 		}
@@ -71,14 +71,14 @@ func (c *checker) indexDecls() {
 }
 
 // usesOf lists the functions with a body that a function mentions.
-func (c *checker) usesOf(r *reached) []use {
+func (c *Checker) usesOf(r *Reached) []use {
 	var out []use
-	ast.Inspect(r.fn.Body, func(n ast.Node) bool {
+	ast.Inspect(r.Fn.Body, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
 		}
-		if obj, ok := r.unit.Info.Uses[id].(*types.Func); ok && c.decls[obj.Origin()] != nil {
+		if obj, ok := r.Unit.Info.Uses[id].(*types.Func); ok && c.decls[obj.Origin()] != nil {
 			out = append(out, use{id.Pos(), obj.Origin()})
 		}
 		return true
@@ -88,10 +88,10 @@ func (c *checker) usesOf(r *reached) []use {
 
 // reach walks the uses from a stencil, and reports recursion where a function
 // on the current path is used again.
-func (c *checker) reach(root *types.Func) []*reached {
+func (c *Checker) reach(root *types.Func) []*Reached {
 	const active, done = 1, 2
 	state := make(map[*types.Func]int)
-	var order []*reached
+	var order []*Reached
 	var walk func(obj *types.Func)
 	walk = func(obj *types.Func) {
 		r := c.decls[obj]

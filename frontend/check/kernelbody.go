@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"

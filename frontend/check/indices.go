@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"fmt"
@@ -45,7 +45,7 @@ func dimName(dim int) string { return "ijk"[dim : dim+1] }
 
 // indicesOf returns what callers in other packages must know of the demands of a
 // function. Of uses that differ in the constant alone, the first stands for all.
-func (c *checker) indicesOf(obj *types.Func) []IndexUse {
+func (c *Checker) indicesOf(obj *types.Func) []IndexUse {
 	params := make(map[*types.Var]int)
 	for v := range obj.Signature().Params().Variables() {
 		params[v] = len(params)
@@ -71,10 +71,10 @@ func (x IndexUse) alike(y IndexUse) bool {
 	return x.Field == y.Field && x.Dim == y.Dim && slices.Equal(x.Terms, y.Terms)
 }
 
-// checkIndices reports the indices of fields that are no offsets of the point, loops without
+// CheckIndices reports the indices of fields that are no offsets of the point, loops without
 // an end, and elements of arrays that are not known; the compiler finds more of them. As with the compiler, it is the turn of
 // stencils that are free of other errors.
-func (c *checker) checkIndices(stencils []*signature.Stencil, reach map[*signature.Stencil][]*reached) {
+func (c *Checker) CheckIndices(stencils []*signature.Stencil, reach map[*signature.Stencil][]*Reached) {
 	for _, s := range stencils {
 		if reach[s] == nil || s.Kernel {
 			continue
@@ -85,7 +85,7 @@ func (c *checker) checkIndices(stencils []*signature.Stencil, reach map[*signatu
 	}
 }
 
-func (c *checker) checkIndex(s *signature.Stencil, d demand) {
+func (c *Checker) checkIndex(s *signature.Stencil, d demand) {
 	switch d.unmet {
 	case diag.UnsupportedLoop:
 		c.Diags.UnknownLoop(c.At(d.pos))

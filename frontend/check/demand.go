@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"
@@ -28,7 +28,7 @@ type demand struct {
 // every call of the function: whatever stands under a condition that constant arguments
 // may decide is left to the compiler.
 type demander struct {
-	c    *checker
+	c    *Checker
 	vars locals
 	assigned
 	point map[*types.Var]bool // the parameters of a stencil: no constants
@@ -36,18 +36,18 @@ type demander struct {
 }
 
 // demands returns the demands of a declared function.
-func (c *checker) demands(r *reached) []demand {
+func (c *Checker) demands(r *Reached) []demand {
 	if r.demanded {
 		return r.demands // none yet in a recursion, which is reported elsewhere
 	}
 	r.demanded = true
-	d := &demander{c, localsOf(r.fn.Body, r.unit.Info), assignedIn(r.fn.Body, r.unit.Info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
-	if c.Directives[r.fn] != nil {
+	d := &demander{c, localsOf(r.Fn.Body, r.Unit.Info), assignedIn(r.Fn.Body, r.Unit.Info), make(map[*types.Var]bool), make(map[*ast.FuncLit][]demand)}
+	if c.Directives[r.Fn] != nil {
 		for v := range r.obj.Signature().Params().Variables() {
 			d.point[v] = true
 		}
 	}
-	r.demands = d.body(r.fn.Body)
+	r.demands = d.body(r.Fn.Body)
 	return r.demands
 }
 
@@ -145,7 +145,7 @@ func (d *demander) function(e *ast.CallExpr, f *types.Func) []demand {
 	if r := d.c.decls[f]; r != nil {
 		return d.substitute(d.c.demands(r), params, e.Args)
 	}
-	h, ok := d.c.facts(f)
+	h, ok := d.c.Facts(f)
 	if !ok || params.Len() != len(e.Args) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"go/ast"
@@ -13,7 +13,7 @@ import (
 
 // intDivision warns of 1/3*x for a floating-point number x: Go divides constants that are
 // written as integers as such, before they become numbers of another type.
-func (c *checker) intDivision(e *ast.BinaryExpr, info *types.Info) {
+func (c *Checker) intDivision(e *ast.BinaryExpr, info *types.Info) {
 	q, cut := quotient(e, info)
 	if cut && isOnly(info.TypeOf(e), types.IsFloat) {
 		c.Errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s", types.ExprString(e), q).
@@ -22,7 +22,7 @@ func (c *checker) intDivision(e *ast.BinaryExpr, info *types.Info) {
 }
 
 // intConstant does so where a constant of the package is used as a floating-point number.
-func (c *checker) intConstant(id *ast.Ident, u *source.Unit) {
+func (c *Checker) intConstant(id *ast.Ident, u *source.Unit) {
 	used, ok := u.Info.Uses[id].(*types.Const)
 	if !ok || !isOnly(u.Info.TypeOf(id), types.IsFloat) || !isOnly(used.Type(), types.IsInteger) {
 		return

@@ -1,4 +1,4 @@
-package frontend
+package check
 
 import (
 	"fmt"
@@ -40,10 +40,10 @@ func (h *Helper) String() string {
 	return text
 }
 
-// exportHelpers exports a fact about each function that stencils of other packages
+// ExportHelpers exports a fact about each function that stencils of other packages
 // may call. Functions of other types than values of stencils have none, which says
 // enough and keeps the facts of large packages small.
-func (c *checker) exportHelpers(pass *analysis.Pass) {
+func (c *Checker) ExportHelpers(pass *analysis.Pass) {
 	for obj := range c.decls {
 		if mayBeHelper(obj) {
 			h := &Helper{Why: c.reason(obj)}
@@ -65,7 +65,7 @@ func mayBeHelper(f *types.Func) bool {
 }
 
 // reason returns why a function cannot be part of a stencil, or nil.
-func (c *checker) reason(obj *types.Func) *Reason {
+func (c *Checker) reason(obj *types.Func) *Reason {
 	probe := *c
 	probe.Diags = diag.List{}
 	for _, r := range probe.reach(obj) {
