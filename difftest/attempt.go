@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -35,7 +36,7 @@ func (a attempt) options() []rt.Option {
 
 // attempt binds and runs the stencil on fields and checks all memory. The fields
 // are as before when it returns. The error says what is wrong.
-func (p *problem) attempt(a attempt, fields []*field, ref *reference, opts ...rt.Option) error {
+func (p *problem) attempt(a attempt, fields []*guard.Field, ref *reference, opts ...rt.Option) error {
 	plan, err := p.bindTo(fields, append(a.options(), opts...)...)
 	if err != nil {
 		return err
@@ -45,7 +46,7 @@ func (p *problem) attempt(a attempt, fields []*field, ref *reference, opts ...rt
 }
 
 // check compares what a run left with the reference, and restores the fields.
-func (p *problem) check(err error, fields []*field, ref *reference) error {
+func (p *problem) check(err error, fields []*guard.Field, ref *reference) error {
 	var panicked *rt.StencilPanic
 	switch {
 	case ref.panicked != nil && !errors.As(err, &panicked):
@@ -56,64 +57,47 @@ func (p *problem) check(err error, fields []*field, ref *reference) error {
 		err = p.compare(fields, ref)
 	}
 	for _, o := range p.outputs {
-		fields[o].restore(p.run)
+		fields[o].Restore(p.run)
 	}
 	return errors.Join(err, p.checkRest(fields))
 }
 
 // compare returns an error if an output differs from the reference.
-func (p *problem) compare(fields []*field, ref *reference) error {
+func (p *problem) compare(fields []*guard.Field, ref *reference) error {
 	for n, o := range p.outputs {
 		f := fields[o]
 		wrong, first := 0, ""
 		next := 0
-		p.run.each(func(at [3]int) {
-			if want := ref.want(f, n, next, at); !same(f.kind, f.get(at), want) {
+		p.run.Each(func(at [3]int) {
+			if want := ref.want(f, n, next, at); !same(f.Kind, f.Get(at), want) {
 				if wrong++; wrong == 1 {
-					first = f.difference(at, want)
+					first = f.Difference(at, want)
 				}
 			}
 			next++
 		})
 		if wrong > 0 {
-			return fmt.Errorf("%s differs from the plain function at %d of %d points, first at %s", f.name, wrong, p.run.points(), first)
+			return fmt.Errorf("%s differs from the plain function at %d of %d points, first at %s", f.Name, wrong, p.run.Points(), first)
 		}
 	}
 	return nil
 }
 
 // want returns the bits that an element of an output is to have, number next of the run.
-func (r *reference) want(f *field, output, next int, at [3]int) uint64 {
+func (r *reference) want(f *guard.Field, output, next int, at [3]int) uint64 {
 	if r.kept[output][next] {
-		return getBits(f.image[f.at(at):], f.kind.Size())
+		return guard.GetBits(f.Image[f.At(at):], f.Kind.Size())
 	}
 	return r.bits[output][next]
 }
 
-// difference describes an element that should be another.
-func (f *field) difference(at [3]int, want uint64) string {
-	have := f.get(at)
-	if f.untouched(at) {
-		return fmt.Sprintf("%v: not written, should be %s", at, show(f.kind, want))
-	}
-	return fmt.Sprintf("%v: %s, should be %s", at, show(f.kind, have), show(f.kind, want))
-}
-
-// show returns an element as a value and as bits.
-func show(kind rt.ElemKind, bits uint64) string {
-	if kind.IsFloat() {
-		return fmt.Sprintf("%v (%#x)", toFloat(kind, bits), bits)
-	}
-	return fmt.Sprintf("%d (%#x)", toInt(kind, bits), bits)
-}
-
 // checkRest returns an error if memory is not what it should be, and makes it so.
-func (p *problem) checkRest(fields []*field) error {
+func (p *problem) checkRest(fields []*guard.Field) error {
 	var errs []error
 	for _, f := range fields {
-		if at, ok := f.touched(); ok {
-			errs = append(errs, fmt.Errorf("memory of %s was written where it should not be: %s", f.name, f.describe(at)))
-			f.restoreAll()
+		if at, ok := f.Touched(); ok {
+			errs = append(errs, fmt.Errorf("memory of %s was written where it should not be: %s", f.Name, f.Describe(at)))
+			f.RestoreAll()
 		}
 	}
 	return errors.Join(errs...)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -40,7 +41,7 @@ func (t *tester) checkHalo(a attempt, n, side int) {
 	for _, size := range [][3]int{{9, 8, 7}, {1, 1, 1}, {2, 3, 4}, {6, 5, 2}} {
 		p := newProblem(t.stencil, size)
 		p.halos[n] = h
-		fields, err := p.newFields(alignedLayout())
+		fields, err := p.newFields(guard.AlignedLayout())
 		if err != nil {
 			t.fail(p, a.level, err)
 			return
@@ -77,7 +78,7 @@ func checkInPlace(t *tester) {
 }
 
 // inPlace runs a problem with each output in the place of each input.
-func (t *tester) inPlace(p *problem, ref *reference, layouts ...layout) {
+func (t *tester) inPlace(p *problem, ref *reference, layouts ...guard.Layout) {
 	for _, l := range layouts {
 		for _, o := range t.outputs {
 			for _, in := range t.inputs {
@@ -89,24 +90,24 @@ func (t *tester) inPlace(p *problem, ref *reference, layouts ...layout) {
 	}
 }
 
-func (t *tester) tryInPlace(p *problem, l layout, in, o int, ref *reference) {
+func (t *tester) tryInPlace(p *problem, l guard.Layout, in, o int, ref *reference) {
 	a, b := t.Info.Fields[in], t.Info.Fields[o]
 	if a.Dims != b.Dims || a.Elem != b.Elem || a.Interior(p.n) != p.n { // a larger input is that of another domain
 		return
 	}
 	fields, err := p.newFields(l)
 	if err != nil {
-		t.fail(p, l.name, err)
+		t.fail(p, l.Name, err)
 		return
 	}
 	defer releaseAll(fields)
-	if fields[in].n != fields[o].n {
+	if fields[in].N != fields[o].N {
 		return // a table is no output
 	}
-	both := append([]*field(nil), fields...)
+	both := append([]*guard.Field(nil), fields...)
 	both[o] = both[in]
 	t.eachWay(func(a attempt) bool {
-		a.layout = fmt.Sprintf("%s, %s in the place of %s", l.name, fields[o].name, fields[in].name)
+		a.layout = fmt.Sprintf("%s, %s in the place of %s", l.Name, fields[o].Name, fields[in].Name)
 		t.note.write(p, a.String())
 		err := p.attempt(a, both, ref)
 		var overlap *rt.OverlapError

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -47,13 +48,13 @@ func (e effort) rankSizes() [][3]int {
 // cuts returns where to cut the domain: somewhere else for each problem, into parts that may be thinner than halos, and not along
 // recurrences.
 func (p *problem) cuts(number int) (at [2][]int) {
-	h := mix(p.values.seed + uint64(number))
+	h := guard.Mix(p.values.seed + uint64(number))
 	for d := range 2 {
 		if p.ordered().Has(d) {
 			continue
 		}
 		for x := 1; x < p.n[d] && len(at[d]) < 3-d; x++ {
-			if h = mix(h); h%uint64(p.n[d]) < 3 {
+			if h = guard.Mix(h); h%uint64(p.n[d]) < 3 {
 				at[d] = append(at[d], x)
 			}
 		}
@@ -94,21 +95,21 @@ func (p *problem) attemptOnRanks(a attempt, cuts [2][]int, ref *reference) error
 }
 
 // partsOn returns this rank's parts of all fields.
-func (p *problem) partsOn(g *rt.Grid) ([]*field, error) {
+func (p *problem) partsOn(g *rt.Grid) ([]*guard.Field, error) {
 	v := reflect.New(p.bind.Type().In(0))
 	if err, _ := v.MethodByName("AllocOn").Call([]reflect.Value{reflect.ValueOf(g)})[0].Interface().(error); err != nil {
 		return nil, err
 	}
-	var fields []*field
+	var fields []*guard.Field
 	for n, place := range leaves(v.Elem()) {
-		f := &field{name: p.Info.Fields[n].Name}
-		f.dims, f.kind = p.Info.Fields[n].Dims, p.Info.Fields[n].Elem
-		f.rt = elemOf(f.kind).at(place.UnsafePointer())
-		own, whole := elemOf(f.kind).owned(f.rt), f.rt.Interior()
-		elemOf(f.kind).set(f.rt, func(at [3]int) uint64 {
+		f := &guard.Field{Name: p.Info.Fields[n].Name}
+		f.Dims, f.Kind = p.Info.Fields[n].Dims, p.Info.Fields[n].Elem
+		f.Rt = guard.ElemOf(f.Kind).At(place.UnsafePointer())
+		own, whole := guard.ElemOf(f.Kind).Owned(f.Rt), f.Rt.Interior()
+		guard.ElemOf(f.Kind).Set(f.Rt, func(at [3]int) uint64 {
 			for d := range 3 {
-				if at[d] < own.lo[d] && own.lo[d] > 0 || at[d] >= own.hi[d] && own.hi[d] < whole[d] {
-					return p.values.bits(Range{}, f.kind, n+100, at) // of another rank
+				if at[d] < own.Lo[d] && own.Lo[d] > 0 || at[d] >= own.Hi[d] && own.Hi[d] < whole[d] {
+					return p.values.bits(Range{}, f.Kind, n+100, at) // of another rank
 				}
 			}
 			return p.input(n, at)
@@ -119,18 +120,18 @@ func (p *problem) partsOn(g *rt.Grid) ([]*field, error) {
 }
 
 // compareParts returns an error if a part of an output differs from the reference.
-func (p *problem) compareParts(fields []*field, ref *reference) (err error) {
+func (p *problem) compareParts(fields []*guard.Field, ref *reference) (err error) {
 	for n, o := range p.outputs {
 		f, next := fields[o], 0
-		own := elemOf(f.kind).owned(f.rt)
-		p.run.each(func(at [3]int) {
-			if own.contains(at) && err == nil {
+		own := guard.ElemOf(f.Kind).Owned(f.Rt)
+		p.run.Each(func(at [3]int) {
+			if own.Contains(at) && err == nil {
 				want := ref.bits[n][next]
 				if ref.kept[n][next] {
 					want = p.input(o, at)
 				}
-				if have := elemOf(f.kind).get(f.rt, at); !same(f.kind, have, want) {
-					err = fmt.Errorf("%s at %v: %s, should be %s", f.name, at, show(f.kind, have), show(f.kind, want))
+				if have := guard.ElemOf(f.Kind).Get(f.Rt, at); !same(f.Kind, have, want) {
+					err = fmt.Errorf("%s at %v: %s, should be %s", f.Name, at, guard.Show(f.Kind, have), guard.Show(f.Kind, want))
 				}
 			}
 			next++

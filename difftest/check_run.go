@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -35,7 +36,7 @@ func checkCancel(t *tester) {
 	if ref.panicked != nil {
 		return // what is left is not told from what is wrong
 	}
-	fields, err := p.newFields(rowsBefore())
+	fields, err := p.newFields(guard.RowsBefore())
 	if err != nil {
 		t.fail(p, "fields", err)
 		return
@@ -54,7 +55,7 @@ func checkCancel(t *tester) {
 }
 
 // cancel runs with a context that allows for a number of tiles.
-func (p *problem) cancel(a attempt, after int64, fields []*field, ref *reference) error {
+func (p *problem) cancel(a attempt, after int64, fields []*guard.Field, ref *reference) error {
 	plan, err := p.bindTo(fields, a.options()...)
 	if err != nil {
 		return err
@@ -72,7 +73,7 @@ func (p *problem) cancel(a attempt, after int64, fields []*field, ref *reference
 		err = p.comparePartly(fields, ref, canceled.Outputs)
 	}
 	for _, o := range p.outputs {
-		fields[o].restore(p.run)
+		fields[o].Restore(p.run)
 	}
 	return errors.Join(err, p.checkRest(fields))
 }
@@ -80,17 +81,17 @@ func (p *problem) cancel(a attempt, after int64, fields []*field, ref *reference
 // comparePartly returns an error if a point is neither as it was nor as it
 // should become. Only recurrences may leave something else there, in the outputs that the
 // call says to be undefined.
-func (p *problem) comparePartly(fields []*field, ref *reference, undefined []string) (err error) {
+func (p *problem) comparePartly(fields []*guard.Field, ref *reference, undefined []string) (err error) {
 	recurs := slices.ContainsFunc(p.Info.Levels, func(l rt.LevelInfo) bool { return l.Ordered != 0 })
 	for n, o := range p.outputs {
 		f, next := fields[o], 0
 		if recurs && slices.Contains(undefined, p.Info.Fields[o].Name) {
 			continue
 		}
-		p.run.each(func(at [3]int) {
+		p.run.Each(func(at [3]int) {
 			want := ref.want(f, n, next, at)
-			if have := f.get(at); err == nil && !f.untouched(at) && !same(f.kind, have, want) {
-				err = fmt.Errorf("%s at %s", f.name, f.difference(at, want))
+			if have := f.Get(at); err == nil && !f.Untouched(at) && !same(f.Kind, have, want) {
+				err = fmt.Errorf("%s at %s", f.Name, f.Difference(at, want))
 			}
 			next++
 		})
@@ -110,9 +111,9 @@ func checkShared(t *tester) {
 	if ref.panicked != nil {
 		return // what is left is not told from what is wrong
 	}
-	heap := alignedLayout()
-	heap.heap = true
-	fields := make([][]*field, 2)
+	heap := guard.AlignedLayout()
+	heap.Heap = true
+	fields := make([][]*guard.Field, 2)
 	for n := range fields {
 		if fields[n], err = p.newFields(heap); err != nil {
 			t.fail(p, "fields", err)
@@ -134,7 +135,7 @@ func checkShared(t *tester) {
 }
 
 // runBoth runs the stencil on two sets of fields at once, a few times.
-func (p *problem) runBoth(a attempt, fields [][]*field) error {
+func (p *problem) runBoth(a attempt, fields [][]*guard.Field) error {
 	var wait sync.WaitGroup
 	errs := make([]error, len(fields))
 	for n, f := range fields {

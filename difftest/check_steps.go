@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
 // stepped is a model that advances by steps in time: fills of halos, a run, and swaps of outputs with inputs.
 type stepped struct {
-	fields  []*field
+	fields  []*guard.Field
 	actions []rt.Action
 	loop    []func(ctx context.Context) error // the same, one after the other
 }
@@ -20,7 +21,7 @@ type stepped struct {
 func checkSteps(t *tester) {
 	p := newProblem(t.stencil, t.divided())
 	p.joinHalos()
-	if p.run.points() == 0 {
+	if p.run.Points() == 0 {
 		return
 	}
 	turn := 0
@@ -75,7 +76,7 @@ func (p *problem) swapped(output int) int {
 // newStepped returns the model on fields of its own. Boundaries differ by the turn.
 func (p *problem) newStepped(a attempt, turn int) (m *stepped, err error) {
 	m = &stepped{}
-	if m.fields, err = p.newFields(alignedLayout()); err != nil {
+	if m.fields, err = p.newFields(guard.AlignedLayout()); err != nil {
 		return nil, err
 	}
 	plan, err := p.bindTo(m.fields, a.options()...)
@@ -96,12 +97,12 @@ func (p *problem) newStepped(a attempt, turn int) (m *stepped, err error) {
 				b.Hi[d] = fills[1+(turn+2*d)%4]
 			}
 		}
-		m.add(elemOf(m.fields[in].kind).fillHalo(m.fields[in].rt, b))
+		m.add(guard.ElemOf(m.fields[in].Kind).FillHalo(m.fields[in].Rt, b))
 	}
 	m.actions, m.loop = append(m.actions, plan.toRun()), append(m.loop, plan.runPlan)
 	for _, o := range p.outputs {
 		if in := p.swapped(o); in >= 0 {
-			m.add(elemOf(m.fields[in].kind).swap(m.fields[in].rt, m.fields[o].rt))
+			m.add(guard.ElemOf(m.fields[in].Kind).Swap(m.fields[in].Rt, m.fields[o].Rt))
 		}
 	}
 	return m, nil
@@ -155,9 +156,9 @@ func (p *problem) compareSteps(a attempt, turn int) error {
 	}
 	for n, f := range have.fields {
 		var first error
-		f.bounds().each(func(at [3]int) {
-			if x := want.fields[n].get(at); first == nil && !same(f.kind, f.get(at), x) {
-				first = fmt.Errorf("%s after %d steps, %s: %s", f.name, steps+1, s, f.difference(at, x))
+		f.Bounds().Each(func(at [3]int) {
+			if x := want.fields[n].Get(at); first == nil && !same(f.Kind, f.Get(at), x) {
+				first = fmt.Errorf("%s after %d steps, %s: %s", f.Name, steps+1, s, f.Difference(at, x))
 			}
 		})
 		if first != nil {

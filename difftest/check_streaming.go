@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -20,14 +21,14 @@ func checkStreaming(t *tester) {
 		t.fail(p, "reference", err)
 		return
 	}
-	for _, l := range []layout{alignedLayout(), oddLayout()} {
+	for _, l := range []guard.Layout{guard.AlignedLayout(), guard.OddLayout()} {
 		fields, err := p.newFields(l)
 		if err != nil {
-			t.fail(p, l.name, err)
+			t.fail(p, l.Name, err)
 			return
 		}
 		t.eachCode(func(a attempt) bool {
-			a.layout, a.workers = l.name+", streaming", 2
+			a.layout, a.workers = l.Name+", streaming", 2
 			t.note.write(p, a.String())
 			streamed := false
 			err := p.attempt(a, fields, ref, rt.StreamingStores(true), rt.Timing(func(r *rt.Record) {
@@ -35,7 +36,7 @@ func checkStreaming(t *tester) {
 					streamed = streamed || s.Streamed
 				}
 			}))
-			if want := l.name == alignedLayout().name && a.isa != abi.Go; streamed != want && ref.panicked == nil { // else there is no record
+			if want := l.Name == guard.AlignedLayout().Name && a.isa != abi.Go; streamed != want && ref.panicked == nil { // else there is no record
 				err = errors.Join(err, fmt.Errorf("the stores are streaming: %v, not %v", streamed, want))
 			}
 			return err != nil && t.fail(p, a.String(), err)

@@ -2,6 +2,8 @@ package difftest
 
 import (
 	"errors"
+
+	"github.com/openearthgo/oec/difftest/internal/guard"
 )
 
 // A check is one thing that is tested of each stencil.
@@ -36,7 +38,7 @@ func checkSizes(t *tester) {
 		if t.stopped() {
 			return
 		}
-		if p.run.points() > 0 && ref.panicked == nil {
+		if p.run.Points() > 0 && ref.panicked == nil {
 			nans += p.nans(ref)
 			problems++
 		}
@@ -66,7 +68,7 @@ func checkParts(t *tester) {
 func checkTiles(t *tester) {
 	for _, n := range t.large() {
 		p := newProblem(t.stencil, n)
-		if t.try(p, []int{1, 4}, rowsBefore(), alignedLayout()); t.stopped() {
+		if t.try(p, []int{1, 4}, guard.RowsBefore(), guard.AlignedLayout()); t.stopped() {
 			return
 		}
 	}

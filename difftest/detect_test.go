@@ -67,7 +67,7 @@ func TestPartial(t *testing.T) {
 	}
 	for name, kernel := range map[string]func(*tile){
 		"sound": func(t *tile) {
-			t.box.each(func(p [3]int) {
+			t.box.Each(func(p [3]int) {
 				if p[0]%3 != 0 {
 					*t.at(2, p) = t.point(p)
 				}
@@ -109,11 +109,11 @@ func mistakes() map[string]struct {
 		}, "memory of Out was written where it should not be: padding"},
 		"writes an input": {func(t *tile) {
 			t.compute()
-			*t.at(1, t.box.lo) = 0
+			*t.at(1, t.box.Lo) = 0
 		}, "memory of Add was written where it should not be: element [0 0 0], +0 bytes"},
 		"writes a halo of an input": {func(t *tile) {
 			t.compute()
-			p := t.box.lo
+			p := t.box.Lo
 			p[1]--
 			*t.at(0, p) = 0
 		}, "memory of In was written where it should not be: element [0 -1 0] of the halo"},
@@ -127,10 +127,10 @@ func mistakes() map[string]struct {
 		}, "panic: runtime error: invalid memory address"},
 		"reads before the halo": {func(t *tile) {
 			t.compute()
-			p := t.box.lo
+			p := t.box.Lo
 			p[0] -= 2
 			if *t.at(0, p) == 0 {
-				*t.at(2, t.box.lo) = 0
+				*t.at(2, t.box.Lo) = 0
 			}
 		}, "panic: runtime error: invalid memory address"},
 		"skips the last point": {func(t *tile) {
@@ -140,7 +140,7 @@ func mistakes() map[string]struct {
 		}, "not written, should be"},
 		"rounds once": {func(t *tile) {
 			weight := math.Float64frombits(uint64(t.slot(abi.SlotFields + 9)))
-			t.box.each(func(p [3]int) {
+			t.box.Each(func(p [3]int) {
 				i, j, k := p[0], p[1], p[2]
 				in := func(i, j, k int) float64 { return *t.at(0, [3]int{i, j, k}) }
 				sum := in(i-1, j, k) + in(i+1, j, k) + in(i, j-1, k) + in(i, j+1, k)
@@ -149,7 +149,7 @@ func mistakes() map[string]struct {
 		}, "Out differs from the plain function at"},
 		"takes NaN for zero": {func(t *tile) {
 			t.compute()
-			t.box.each(func(p [3]int) {
+			t.box.Each(func(p [3]int) {
 				if v := t.at(2, p); math.IsNaN(*v) {
 					*v = 0
 				}
@@ -163,8 +163,8 @@ func mistakes() map[string]struct {
 		}, "aligned rows, streaming: Out differs from the plain function"},
 		"takes the index in the tile for that in the domain": {func(t *tile) {
 			t.compute()
-			if t.box.lo[2] > 0 {
-				*t.at(2, t.box.lo) = 0
+			if t.box.Lo[2] > 0 {
+				*t.at(2, t.box.Lo) = 0
 			}
 		}, "differs from the plain function"},
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -78,14 +79,14 @@ func laplaceCase(name string, fn func(*tile)) Case {
 // A tile is the argument block of a kernel of laplace.
 type tile struct {
 	args unsafe.Pointer
-	box  box
+	box  guard.Box
 	n    [3]int
 }
 
 func newTile(args unsafe.Pointer) *tile {
 	t := &tile{args: args}
 	for d := range 3 {
-		t.box.lo[d], t.box.hi[d] = t.slot(abi.SlotLo+d), t.slot(abi.SlotHi+d)
+		t.box.Lo[d], t.box.Hi[d] = t.slot(abi.SlotLo+d), t.slot(abi.SlotHi+d)
 		t.n[d] = t.slot(abi.SlotN + d)
 	}
 	return t
@@ -110,10 +111,10 @@ func (t *tile) point(p [3]int) float64 {
 
 // compute is the kernel without a mistake.
 func (t *tile) compute() {
-	t.box.each(func(p [3]int) { *t.at(2, p) = t.point(p) })
+	t.box.Each(func(p [3]int) { *t.at(2, p) = t.point(p) })
 }
 
 // last returns the last point of the tile.
 func (t *tile) last() [3]int {
-	return [3]int{t.box.hi[0] - 1, t.box.hi[1] - 1, t.box.hi[2] - 1}
+	return [3]int{t.box.Hi[0] - 1, t.box.Hi[1] - 1, t.box.Hi[2] - 1}
 }

@@ -41,7 +41,7 @@ func (f *Plain) Evaluate(n [3]int, parts []Part) ([]Result, error) {
 		p.values = variantOf(variant)
 		for d := range 3 {
 			if f.Dims.Has(d) {
-				p.run.lo[d], p.run.hi[d] = part.Lo[d], part.Hi[d]
+				p.run.Lo[d], p.run.Hi[d] = part.Lo[d], part.Hi[d]
 			}
 		}
 		for i, t := range s.numbers {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/internal/testenv/emulator"
 	"github.com/openearthgo/oec/rt"
 )
@@ -121,8 +122,8 @@ func results(t *testing.T, cases []Case, opts ...rt.Option) string {
 // hash runs the stencil and returns a hash of all outputs, in which all numbers that are
 // none are alike.
 func (p *problem) hash(opts ...rt.Option) (uint64, error) {
-	heap := alignedLayout()
-	heap.heap = true
+	heap := guard.AlignedLayout()
+	heap.Heap = true
 	fields, err := p.newFields(heap)
 	if err != nil {
 		return 0, err
@@ -137,9 +138,9 @@ func (p *problem) hash(opts ...rt.Option) (uint64, error) {
 	h := fnv.New64a()
 	for _, o := range p.outputs {
 		f := fields[o]
-		p.run.each(func(at [3]int) {
-			bits := f.get(at)
-			if isNaN(f.kind, bits) {
+		p.run.Each(func(at [3]int) {
+			bits := f.Get(at)
+			if isNaN(f.Kind, bits) {
 				bits = 0x7ff8 << 48
 			}
 			fmt.Fprintf(h, "%x ", bits) // a hash does not fail

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -11,8 +12,8 @@ import (
 type problem struct {
 	*stencil
 	n       [3]int
-	run     box  // the domain, or a part of it
-	part    bool // it is not the domain
+	run     guard.Box // the domain, or a part of it
+	part    bool      // it is not the domain
 	halos   []rt.Halo
 	values  values
 	scalars []uint64
@@ -25,7 +26,7 @@ func newProblem(s *stencil, n [3]int) *problem {
 			n[d] = 1
 		}
 	}
-	p := &problem{stencil: s, n: n, run: box{hi: n}}
+	p := &problem{stencil: s, n: n, run: guard.Box{Hi: n}}
 	p.values = values{seed: uint64(n[0]<<20 ^ n[1]<<10 ^ n[2]), coarse: n[0]%4 == 3}
 	p.scalars = s.scalarBits(p.values)
 	for _, f := range s.Info.Fields {
@@ -37,19 +38,19 @@ func newProblem(s *stencil, n [3]int) *problem {
 // newPart returns the problem of computing the points of run only, which may be
 // outside the domain, but for the dimensions of recurrences. The halos that it needs are asked of Bind, the outputs'
 // get as large as the run.
-func newPart(s *stencil, n [3]int, run box) (*problem, error) {
+func newPart(s *stencil, n [3]int, run guard.Box) (*problem, error) {
 	p := newProblem(s, n)
 	p.part = true
 	for d := range 3 {
 		if s.dims.Has(d) {
-			p.run.lo[d], p.run.hi[d] = run.lo[d], run.hi[d]
+			p.run.Lo[d], p.run.Hi[d] = run.Lo[d], run.Hi[d]
 		}
 		if s.ordered().Has(d) {
-			p.run.lo[d], p.run.hi[d] = min(max(p.run.lo[d], 0), n[d]), min(p.run.hi[d], n[d])
+			p.run.Lo[d], p.run.Hi[d] = min(max(p.run.Lo[d], 0), n[d]), min(p.run.Hi[d], n[d])
 		}
 		for _, o := range s.outputs {
 			h := &p.halos[o]
-			h.Lo[d], h.Hi[d] = max(0, -p.run.lo[d]), max(0, p.run.hi[d]-p.n[d])
+			h.Lo[d], h.Hi[d] = max(0, -p.run.Lo[d]), max(0, p.run.Hi[d]-p.n[d])
 		}
 	}
 	for _, level := range s.Info.Levels {
@@ -75,7 +76,7 @@ func (p *problem) widen(level rt.LevelInfo) error {
 		a.device = Accelerator()
 	}
 	for {
-		fields, err := p.newFields(alignedLayout())
+		fields, err := p.newFields(guard.AlignedLayout())
 		if err != nil {
 			return err
 		}
@@ -111,16 +112,16 @@ func (p *problem) deepen(e *rt.ReachError) error {
 }
 
 // bindTo binds the stencil to fields for this problem.
-func (p *problem) bindTo(fields []*field, opts ...rt.Option) (*plan, error) {
+func (p *problem) bindTo(fields []*guard.Field, opts ...rt.Option) (*plan, error) {
 	if p.part {
-		opts = append(opts, rt.SubDomain(p.run.lo, p.run.hi))
+		opts = append(opts, rt.SubDomain(p.run.Lo, p.run.Hi))
 	}
 	return p.newPlan(fields, p.scalars, opts...)
 }
 
 // newFields returns all fields: inputs with values, outputs with canaries.
-func (p *problem) newFields(l layout) ([]*field, error) {
-	var fields []*field
+func (p *problem) newFields(l guard.Layout) ([]*guard.Field, error) {
+	var fields []*guard.Field
 	for n := range p.Info.Fields {
 		f, err := p.newField(n, p.halos[n], l)
 		if err != nil {
@@ -133,9 +134,9 @@ func (p *problem) newFields(l layout) ([]*field, error) {
 }
 
 // newField returns field number n with a given halo.
-func (p *problem) newField(n int, h rt.Halo, l layout) (*field, error) {
+func (p *problem) newField(n int, h rt.Halo, l guard.Layout) (*guard.Field, error) {
 	spec := &p.Info.Fields[n]
-	f, err := newField(spec.Name, newShape(spec.Dims, spec.Elem, spec.Interior(p.n), h), l, mix(uint64(n)))
+	f, err := guard.NewField(spec.Name, guard.NewShape(spec.Dims, spec.Elem, spec.Interior(p.n), h), l, guard.Mix(uint64(n)))
 	if err == nil && !spec.Output {
 		p.fill(f, n)
 	}
@@ -143,8 +144,8 @@ func (p *problem) newField(n int, h rt.Halo, l layout) (*field, error) {
 }
 
 // fill gives a field the values of input number n.
-func (p *problem) fill(f *field, n int) {
-	f.fill(func(at [3]int) uint64 { return p.input(n, at) })
+func (p *problem) fill(f *guard.Field, n int) {
+	f.Fill(func(at [3]int) uint64 { return p.input(n, at) })
 }
 
 // input returns the value of input number n at a point.
@@ -157,8 +158,8 @@ func (p *problem) input(n int, at [3]int) uint64 {
 	return p.values.bits(r, f.Elem, n, at)
 }
 
-func releaseAll(fields []*field) {
+func releaseAll(fields []*guard.Field) {
 	for _, f := range fields {
-		f.mem.release()
+		f.Mem.Release()
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -32,12 +33,12 @@ func (r *reference) agree(p *rt.StencilPanic) error {
 
 // reference evaluates the plain Go function.
 func (p *problem) reference() (*reference, error) {
-	fields, err := p.newFields(alignedLayout())
+	fields, err := p.newFields(guard.AlignedLayout())
 	if err != nil {
 		return nil, err
 	}
 	defer releaseAll(fields)
-	return p.evaluate(func(n int) any { return elemOf(fields[n].kind).view(fields[n].rt) })
+	return p.evaluate(func(n int) any { return guard.ElemOf(fields[n].Kind).View(fields[n].Rt) })
 }
 
 // computedReference is reference on inputs that are not in memory and end nowhere: the
@@ -45,7 +46,7 @@ func (p *problem) reference() (*reference, error) {
 func (p *problem) computedReference() (*reference, error) {
 	return p.evaluate(func(n int) any {
 		f := p.Info.Fields[n]
-		return elemOf(f.Elem).computed(f.Dims, func(at [3]int) uint64 { return p.input(n, at) })
+		return guard.ElemOf(f.Elem).Computed(f.Dims, func(at [3]int) uint64 { return p.input(n, at) })
 	})
 }
 
@@ -53,12 +54,12 @@ func (p *problem) computedReference() (*reference, error) {
 func (p *problem) evaluate(accessor func(n int) any) (ref *reference, err error) {
 	ref = &reference{bits: make([][]uint64, len(p.outputs)), kept: make([][]bool, len(p.outputs))}
 	for n := range ref.bits {
-		ref.bits[n] = make([]uint64, 0, p.run.points())
+		ref.bits[n] = make([]uint64, 0, p.run.Points())
 	}
 	args := p.arguments(accessor)
 	point := args[len(p.params):]
 	err = ref.protect(func() {
-		p.run.each(func(at [3]int) {
+		p.run.Each(func(at [3]int) {
 			next := 0
 			for d := range 3 {
 				if p.dims.Has(d) {
@@ -130,7 +131,7 @@ func (r *reference) addOne(output int, v reflect.Value) {
 func bitsOf(v reflect.Value) uint64 {
 	switch kind := scalarKind(v.Type()); {
 	case v.CanFloat():
-		return fromFloat(kind, v.Float())
+		return guard.FromFloat(kind, v.Float())
 	case v.CanUint():
 		return v.Uint()
 	case v.CanInt():

@@ -1,6 +1,10 @@
 package difftest
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/openearthgo/oec/difftest/internal/guard"
+)
 
 // Sample compares many stencils with their plain functions on domains of a few sizes, in
 // this process and with all code that this machine runs. It is the first part of what
@@ -34,7 +38,7 @@ func Sample(t *testing.T, sizes [][3]int, cases ...Case) {
 // sampleMore computes a part of a domain that reaches into the halo of the outputs, and
 // the domain with outputs in the place of inputs.
 func (t *tester) sampleMore(n [3]int) {
-	part, err := newPart(t.stencil, n, box{lo: [3]int{2, -1, 0}, hi: [3]int{n[0] + 1, n[1] - 1, n[2]}})
+	part, err := newPart(t.stencil, n, guard.Box{Lo: [3]int{2, -1, 0}, Hi: [3]int{n[0] + 1, n[1] - 1, n[2]}})
 	if err != nil {
 		t.fail(part, "Bind", err)
 		return
@@ -52,16 +56,31 @@ func (t *tester) sample(p *problem, inPlace bool) {
 		t.fail(p, "reference", err)
 		return
 	}
-	l := rowsBefore()
+	l := guard.RowsBefore()
 	if inPlace {
 		t.inPlace(p, ref, l)
 		return
 	}
 	fields, err := p.newFields(l)
 	if err != nil {
-		t.fail(p, l.name, err)
+		t.fail(p, l.Name, err)
 		return
 	}
 	defer releaseAll(fields)
 	t.tryFields(p, []int{1}, l, fields, ref)
+}
+
+// Compare compares the stencils of a package with their plain functions, as [Sample] does, on domains of some sizes: with
+// rows shorter and longer than a vector, of one point, and without any; of finite inputs with few special values, and
+// of inputs of which one in four is NaN, infinite, subnormal, the largest, or zero of either sign. It is what "oecgen test" has the
+// test of a user's package call.
+//
+// The test is skipped where Go's own compiler fuses x*y+z in the plain functions, as it does for arm64, which then have other
+// bits than the stencils: go test -gcflags=all=-d=fmahash=qn keeps it from that.
+func Compare(t *testing.T, cases ...Case) {
+	t.Helper()
+	if fuses() {
+		t.Skip("the plain functions fuse x*y+z; compare them with go test -gcflags=all=-d=fmahash=qn")
+	}
+	Sample(t, [][3]int{{37, 7, 3}, {70, 5, 2}, {1, 1, 1}, {5, 3, 11}, {0, 3, 3}, {16, 9, 4}}, cases...)
 }

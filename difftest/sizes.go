@@ -1,5 +1,9 @@
 package difftest
 
+import (
+	"github.com/openearthgo/oec/difftest/internal/guard"
+)
+
 // An effort says how much to test, the least first.
 type effort uint8
 
@@ -67,23 +71,13 @@ func (e effort) divided() [3]int {
 
 // layouts returns the layouts to test a problem in: all of them, or two that take turns
 // with the number of the problem, so that problems next to each other have others.
-func (e effort) layouts(number int) []layout {
-	all := allLayouts()
+func (e effort) layouts(number int) []guard.Layout {
+	all := guard.AllLayouts()
 	if e == full {
 		return all
 	}
 	half := len(all) / 2
-	return []layout{all[number%half], all[half+number%half]}
-}
-
-// allLayouts returns all layouts.
-func allLayouts() []layout {
-	return []layout{
-		rowsBehind(), rowsBefore(), alignedLayout(),
-		blockLayout("odd strides, behind a guard page", oddStrides, false),
-		oddLayout(),
-		blockLayout("descending strides, before a guard page", descendingStrides, true),
-	}
+	return []guard.Layout{all[number%half], all[half+number%half]}
 }
 
 // partSizes returns the sizes of the domains of which parts are computed.
@@ -96,13 +90,13 @@ func (e effort) partSizes() [][3]int {
 
 // parts returns sub-domains of a domain of size n: within it, beyond it, and
 // without points.
-func parts(n [3]int) []box {
-	return []box{
-		{lo: [3]int{1, 0, 1}, hi: [3]int{n[0] - 1, n[1] - 1, n[2]}},
-		{lo: [3]int{n[0] / 2, n[1] / 2, n[2] / 2}, hi: [3]int{n[0]/2 + 1, n[1]/2 + 1, n[2]/2 + 1}},
-		{lo: [3]int{-1, -2, -1}, hi: [3]int{n[0] + 2, n[1] + 1, n[2] + 1}},
-		{lo: [3]int{-3, 0, 0}, hi: [3]int{2, n[1], n[2]}},
-		{lo: [3]int{n[0], n[1], n[2]}, hi: [3]int{n[0] + 3, n[1] + 2, n[2] + 1}},
-		{lo: [3]int{2, 1, 0}, hi: [3]int{2, 1, n[2]}},
+func parts(n [3]int) []guard.Box {
+	return []guard.Box{
+		{Lo: [3]int{1, 0, 1}, Hi: [3]int{n[0] - 1, n[1] - 1, n[2]}},
+		{Lo: [3]int{n[0] / 2, n[1] / 2, n[2] / 2}, Hi: [3]int{n[0]/2 + 1, n[1]/2 + 1, n[2]/2 + 1}},
+		{Lo: [3]int{-1, -2, -1}, Hi: [3]int{n[0] + 2, n[1] + 1, n[2] + 1}},
+		{Lo: [3]int{-3, 0, 0}, Hi: [3]int{2, n[1], n[2]}},
+		{Lo: [3]int{n[0], n[1], n[2]}, Hi: [3]int{n[0] + 3, n[1] + 2, n[2] + 1}},
+		{Lo: [3]int{2, 1, 0}, Hi: [3]int{2, 1, n[2]}},
 	}
 }

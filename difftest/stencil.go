@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -151,10 +152,10 @@ type plan struct {
 }
 
 // newPlan binds the fields, which are in the order of Info.
-func (s *stencil) newPlan(fields []*field, scalars []uint64, opts ...rt.Option) (*plan, error) {
+func (s *stencil) newPlan(fields []*guard.Field, scalars []uint64, opts ...rt.Option) (*plan, error) {
 	v := reflect.New(s.bind.Type().In(0)).Elem()
 	for n, place := range leaves(v) {
-		f := reflect.ValueOf(fields[n].rt)
+		f := reflect.ValueOf(fields[n].Rt)
 		if place.Type() != f.Type() { // its elements are declared with those that the tester has
 			f = reflect.NewAt(place.Type().Elem(), f.UnsafePointer())
 		}
@@ -206,13 +207,13 @@ func (s *stencil) scalarBits(v values) []uint64 {
 // scalarKind returns the element type with the bits of t: that of its name, or, since there are more
 // types of scalars than of elements, one of integers of its size.
 func scalarKind(t reflect.Type) rt.ElemKind {
-	named := func(e elem) bool { return e.kind().String() == t.Kind().String() }
-	sized := func(e elem) bool {
-		return !e.kind().IsFloat() && e.kind() != abi.Bool && e.kind().Size() == int(t.Size())
+	named := func(e guard.Elem) bool { return e.Kind().String() == t.Kind().String() }
+	sized := func(e guard.Elem) bool {
+		return !e.Kind().IsFloat() && e.Kind() != abi.Bool && e.Kind().Size() == int(t.Size())
 	}
-	for _, is := range []func(elem) bool{named, sized} {
-		if at := slices.IndexFunc(elems, is); at >= 0 {
-			return elems[at].kind()
+	for _, is := range []func(guard.Elem) bool{named, sized} {
+		if at := slices.IndexFunc(guard.Elems, is); at >= 0 {
+			return guard.Elems[at].Kind()
 		}
 	}
 	panic("no element type has the bits of " + t.String())
@@ -226,11 +227,11 @@ func setScalars(v reflect.Value, bits []uint64) []uint64 {
 		}
 		switch kind := scalarKind(v.Type()); {
 		case v.CanFloat():
-			v.SetFloat(toFloat(kind, bits[0]))
+			v.SetFloat(guard.ToFloat(kind, bits[0]))
 		case v.CanUint():
 			v.SetUint(bits[0])
 		case v.CanInt():
-			v.SetInt(toInt(kind, bits[0]))
+			v.SetInt(guard.ToInt(kind, bits[0]))
 		default:
 			v.SetBool(bits[0] != 0)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -127,7 +128,7 @@ func (t *tester) eachWay(fn func(a attempt) (stop bool)) {
 
 // try runs a problem in the given layouts on all code, and returns the
 // reference.
-func (t *tester) try(p *problem, workers []int, layouts ...layout) *reference {
+func (t *tester) try(p *problem, workers []int, layouts ...guard.Layout) *reference {
 	ref, err := p.reference()
 	if err != nil {
 		t.fail(p, "reference", err)
@@ -136,7 +137,7 @@ func (t *tester) try(p *problem, workers []int, layouts ...layout) *reference {
 	for _, l := range layouts {
 		fields, err := p.newFields(l)
 		if err != nil {
-			t.fail(p, l.name, err)
+			t.fail(p, l.Name, err)
 			break
 		}
 		t.tryFields(p, workers, l, fields, ref)
@@ -145,9 +146,9 @@ func (t *tester) try(p *problem, workers []int, layouts ...layout) *reference {
 	return ref
 }
 
-func (t *tester) tryFields(p *problem, workers []int, l layout, fields []*field, ref *reference) {
+func (t *tester) tryFields(p *problem, workers []int, l guard.Layout, fields []*guard.Field, ref *reference) {
 	t.eachWay(func(a attempt) bool {
-		a.layout = l.name
+		a.layout = l.Name
 		for n := range workers {
 			if a.workers = workers[n]; n > 0 && a.device != "" {
 				break // it has none

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -23,9 +24,9 @@ type values struct {
 // bits returns the bits of a value. Without a range, some values are such as
 // programs tend to get wrong.
 func (v values) bits(r Range, kind rt.ElemKind, field int, p [3]int) uint64 {
-	h := mix(v.seed<<32 + uint64(field))
+	h := guard.Mix(v.seed<<32 + uint64(field))
 	for d := range 3 {
-		h = mix(h ^ uint64(p[d]))
+		h = guard.Mix(h ^ uint64(p[d]))
 	}
 	if r != (Range{}) {
 		return within(r, kind, h)
@@ -38,7 +39,7 @@ func (v values) bits(r Range, kind rt.ElemKind, field int, p [3]int) uint64 {
 		return h >> 63
 	case kind.IsFloat() && v.coarse:
 		few := [...]float64{math.Copysign(0, -1), 0, 0.5, 1, 2, -0.5, -1, -2}
-		return fromFloat(kind, few[h>>61])
+		return guard.FromFloat(kind, few[h>>61])
 	case kind.IsFloat():
 		return anyFloat(kind, h)
 	}
@@ -51,7 +52,7 @@ func within(r Range, kind rt.ElemKind, h uint64) uint64 {
 	x := r.Lo + float64((r.Hi-r.Lo)*unit) // rounded, on every machine
 	switch {
 	case kind.IsFloat():
-		return fromFloat(kind, x)
+		return guard.FromFloat(kind, x)
 	case kind == abi.Bool:
 		return h >> 63
 	}
@@ -106,29 +107,9 @@ func truncate(kind rt.ElemKind, bits uint64) uint64 {
 	return bits << unused >> unused
 }
 
-func toFloat(kind rt.ElemKind, bits uint64) float64 {
-	if kind == abi.Float32 {
-		return float64(math.Float32frombits(uint32(bits)))
-	}
-	return math.Float64frombits(bits)
-}
-
-func fromFloat(kind rt.ElemKind, x float64) uint64 {
-	if kind == abi.Float32 {
-		return uint64(math.Float32bits(float32(x)))
-	}
-	return math.Float64bits(x)
-}
-
-// toInt extends the sign.
-func toInt(kind rt.ElemKind, bits uint64) int64 {
-	unused := 64 - 8*kind.Size()
-	return int64(bits<<unused) >> unused
-}
-
 // isNaN reports whether an element is NaN.
 func isNaN(kind rt.ElemKind, bits uint64) bool {
-	return kind.IsFloat() && math.IsNaN(toFloat(kind, bits))
+	return kind.IsFloat() && math.IsNaN(guard.ToFloat(kind, bits))
 }
 
 // same reports whether two elements are the same bits, or both NaN.

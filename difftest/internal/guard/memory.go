@@ -1,4 +1,4 @@
-package difftest
+package guard
 
 import (
 	"encoding/binary"
@@ -32,7 +32,7 @@ func newMemory(count, size int, exposed bool, seed uint64) (*memory, error) {
 	}
 	for from := 0; from < count && !m.exposed; from++ {
 		if err := m.open(m.start(from)); err != nil {
-			m.release()
+			m.Release()
 			return nil, err
 		}
 	}
@@ -75,12 +75,12 @@ func (m *memory) parts() [][2]int {
 func fillCanaries(b []byte, offset int, seed uint64) {
 	for at := 0; at < len(b); at += 4 {
 		const huge = 0x7E000000
-		binary.LittleEndian.PutUint32(b[at:], huge|uint32(mix(seed+uint64(offset+at))>>40))
+		binary.LittleEndian.PutUint32(b[at:], huge|uint32(Mix(seed+uint64(offset+at))>>40))
 	}
 }
 
-// mix is the finalizer of the SplitMix64 generator: a hash.
-func mix(z uint64) uint64 {
+// Mix is the finalizer of the SplitMix64 generator: a hash.
+func Mix(z uint64) uint64 {
 	z += 0x9E3779B97F4A7C15
 	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
 	z = (z ^ z>>27) * 0x94D049BB133111EB

@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd
 
-package difftest
+package guard
 
 import "golang.org/x/sys/unix"
 
@@ -15,8 +15,8 @@ func (m *memory) open(offset int) error {
 	return unix.Mprotect(m.all[offset:offset+m.segment], unix.PROT_READ|unix.PROT_WRITE)
 }
 
-// release unmaps the memory.
-func (m *memory) release() {
+// Release unmaps the memory.
+func (m *memory) Release() {
 	if !m.exposed {
 		_ = unix.Munmap(m.all) // fails only if it is no mapping
 	}
