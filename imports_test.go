@@ -48,6 +48,7 @@ var parts = []struct {
 		"pipeline",
 		"backend/llvm backend/gosrc backend/wrapper backend/cpu backend/cuda backend/hip internal/passtest",
 		"backend/foreign",
+		"driver/internal/vendor",
 		"driver",
 		"cmd/... golangci",
 	}},

@@ -22,11 +22,11 @@ var groups = []struct {
 	roots []string
 }{
 	{"What a user's program imports", []string{"", "fmath", "rt", "abi", "netcdf", "picture"}},
-	{"From Go to the stencil dialect", []string{"frontend", "ssa2stencil", "text2stencil"}},
+	{"From Go to the stencil dialect", []string{"lang", "frontend", "ssa2stencil", "text2stencil"}},
 	{"The representation", []string{"ir", "dialect"}},
 	{"Passes", []string{"pipeline", "transform", "analysis", "machine", "describe"}},
 	{"Back ends", []string{"backend"}},
-	{"Tools", []string{"cmd"}},
+	{"Tools", []string{"driver", "cmd", "golangci"}},
 	{"Inside the compiler and its tests", []string{"internal"}},
 	{"Examples and measurements", []string{"examples", "benchmarks"}},
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/describe"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/transform"
@@ -45,7 +46,7 @@ func (c *Config) kinds() []string {
 	case len(kinds) > 0:
 		return kinds
 	case c.Emit == "ptx":
-		return []string{targetCUDA}
+		return []string{vendor.CUDA}
 	case slices.Contains(deviceEmits[:], c.Emit):
 		return []string{""}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/ir"
 )
@@ -76,25 +77,25 @@ func TestCheckLaunch(t *testing.T) {
 	in := &instance{Instance: &signature.Instance{Stencil: &signature.Stencil{Params: []*signature.Param{{Kind: signature.Scalar, Parts: []*signature.Part{{Elem: "float64"}}}}}}}
 	launch := abi.Launch{Kernel: "k", Kernel32: "k_32", Block: [3]int{32, 4, 1},
 		Args: []abi.Arg{{Kind: abi.ArgField}, {Kind: abi.ArgStride, Dim: 1}, {Kind: abi.ArgScalar}}}
-	long := moduleKernel{"k", []int{8, 8, 8}, []int{0, 8, 16}, 128}
-	short := moduleKernel{"k_32", []int{8, 4, 8}, []int{0, 8, 16}, 128}
+	long := vendor.Kernel{Name: "k", Params: []int{8, 8, 8}, Offsets: []int{0, 8, 16}, Threads: 128}
+	short := vendor.Kernel{Name: "k_32", Params: []int{8, 4, 8}, Offsets: []int{0, 8, 16}, Threads: 128}
 	for _, c := range []struct {
 		name  string
 		spoil func()
 		want  string
 	}{
 		{"fits", func() {}, ""},
-		{"places are not said", func() { short.offsets = nil }, ""},
-		{"missing", func() { short.name = "other" }, "there is no kernel k_32"},
+		{"places are not said", func() { short.Offsets = nil }, ""},
+		{"missing", func() { short.Name = "other" }, "there is no kernel k_32"},
 		{"only one form", func() { launch.Kernel = "" }, ""},
-		{"sizes", func() { short.params = []int{8, 8, 8} }, "kernel k_32 takes arguments of [8 8 8] bytes, and is passed [8 4 8]"},
-		{"places", func() { short.offsets = []int{0, 8, 12} }, "kernel k_32 looks for its arguments at [0 8 12], and they are at [0 8 16]"},
-		{"threads", func() { short.threads = 64 }, "kernel k_32 is for blocks of 64 threads, and launched with 128"},
+		{"sizes", func() { short.Params = []int{8, 8, 8} }, "kernel k_32 takes arguments of [8 8 8] bytes, and is passed [8 4 8]"},
+		{"places", func() { short.Offsets = []int{0, 8, 12} }, "kernel k_32 looks for its arguments at [0 8 12], and they are at [0 8 16]"},
+		{"threads", func() { short.Threads = 64 }, "kernel k_32 is for blocks of 64 threads, and launched with 128"},
 	} {
 		wasLaunch, wasShort := launch, short
 		c.spoil()
 		got := ""
-		if err := checkLaunch(in, &launch, []moduleKernel{long, short}); err != nil {
+		if err := checkLaunch(in, &launch, []vendor.Kernel{long, short}); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {

@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/backend/wrapper"
+	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
@@ -22,8 +23,8 @@ const targetSim = wrapper.SimTarget
 // Accelerators returns the values of Config.Targets for accelerators.
 func Accelerators() []string {
 	var names []string
-	for _, v := range vendors {
-		names = append(names, v.name)
+	for _, v := range vendor.All {
+		names = append(names, v.Name)
 	}
 	return append(names, targetSim)
 }
@@ -37,11 +38,11 @@ func (c *Config) accelerators() []string {
 }
 
 // moduleTargets returns the kinds of devices that modules are generated for.
-func (c *Config) moduleTargets() []moduleTarget {
-	var ts []moduleTarget
-	for _, v := range vendors {
-		if slices.Contains(c.accelerators(), v.name) {
-			ts = append(ts, v.targets()...)
+func (c *Config) moduleTargets() []vendor.Target {
+	var ts []vendor.Target
+	for _, v := range vendor.All {
+		if slices.Contains(c.accelerators(), v.Name) {
+			ts = append(ts, v.Targets()...)
 		}
 	}
 	return ts
@@ -51,7 +52,7 @@ func (c *Config) moduleTargets() []moduleTarget {
 type module struct {
 	in     *instance
 	code   *deviceCode
-	target moduleTarget
+	target vendor.Target
 }
 
 // name returns what the module is called in messages.
@@ -60,7 +61,7 @@ func (m module) name() string {
 }
 
 func (m module) text() (string, error) {
-	text, err := llvm.EmitKernels(m.code.module, m.target.machine())
+	text, err := llvm.EmitKernels(m.code.module, m.target.Machine())
 	if err != nil {
 		return "", fmt.Errorf("internal error: %s: %w", m.name(), err)
 	}
@@ -73,7 +74,7 @@ func (m module) compile(ctx context.Context, tools *toolchain.Tools) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	code, kernels, err := m.target.compile(ctx, tools, text, m.name())
+	code, kernels, err := m.target.Compile(ctx, tools, text, m.name())
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func (m module) compile(ctx context.Context, tools *toolchain.Tools) ([]byte, er
 }
 
 // checkLaunch demands that the forms of a kernel take what a launch passes.
-func checkLaunch(in *instance, l *abi.Launch, kernels []moduleKernel) error {
+func checkLaunch(in *instance, l *abi.Launch, kernels []vendor.Kernel) error {
 	for _, form := range []struct {
 		name  string
 		index int // size of indices in bytes
@@ -94,7 +95,7 @@ func checkLaunch(in *instance, l *abi.Launch, kernels []moduleKernel) error {
 		if form.name == "" {
 			continue // for one domain, there is one form
 		}
-		at := slices.IndexFunc(kernels, func(k moduleKernel) bool { return k.name == form.name })
+		at := slices.IndexFunc(kernels, func(k vendor.Kernel) bool { return k.Name == form.name })
 		if at < 0 {
 			return fmt.Errorf("there is no kernel %s", form.name)
 		}
@@ -102,14 +103,14 @@ func checkLaunch(in *instance, l *abi.Launch, kernels []moduleKernel) error {
 		for _, a := range l.Args {
 			sizes = append(sizes, argSize(in, a, form.index))
 		}
-		if k := kernels[at]; !slices.Equal(k.params, sizes) {
-			return fmt.Errorf("kernel %s takes arguments of %d bytes, and is passed %d", k.name, k.params, sizes)
+		if k := kernels[at]; !slices.Equal(k.Params, sizes) {
+			return fmt.Errorf("kernel %s takes arguments of %d bytes, and is passed %d", k.Name, k.Params, sizes)
 		}
-		if offsets, _ := abi.PackedArgs(sizes); kernels[at].offsets != nil && !slices.Equal(kernels[at].offsets, offsets) {
-			return fmt.Errorf("kernel %s looks for its arguments at %d, and they are at %d", form.name, kernels[at].offsets, offsets)
+		if offsets, _ := abi.PackedArgs(sizes); kernels[at].Offsets != nil && !slices.Equal(kernels[at].Offsets, offsets) {
+			return fmt.Errorf("kernel %s looks for its arguments at %d, and they are at %d", form.name, kernels[at].Offsets, offsets)
 		}
-		if n := l.Block[0] * l.Block[1] * l.Block[2]; kernels[at].threads != 0 && kernels[at].threads < n {
-			return fmt.Errorf("kernel %s is for blocks of %d threads, and launched with %d", form.name, kernels[at].threads, n)
+		if n := l.Block[0] * l.Block[1] * l.Block[2]; kernels[at].Threads != 0 && kernels[at].Threads < n {
+			return fmt.Errorf("kernel %s is for blocks of %d threads, and launched with %d", form.name, kernels[at].Threads, n)
 		}
 	}
 	return nil
@@ -128,10 +129,10 @@ func argSize(in *instance, a abi.Arg, index int) int {
 
 // modulesOf returns all modules of a kind of accelerator that have code of their own, in the
 // order of instances and levels.
-func modulesOf(instances []*instance, target moduleTarget) []module {
+func modulesOf(instances []*instance, target vendor.Target) []module {
 	var ms []module
 	for _, in := range instances {
-		for _, d := range in.deviceCodes(target.kind) {
+		for _, d := range in.deviceCodes(target.Kind) {
 			ms = append(ms, module{in, d, target})
 		}
 	}
@@ -213,7 +214,7 @@ func (c *Config) describeDevices(in *instance, l *lowered) []wrapper.Device {
 	for _, d := range l.gpu {
 		described := wrapper.Device{Level: l.level, Launches: d.launches, Domain: d.domain, Strides: d.strides}
 		for _, t := range c.moduleTargets() {
-			if !slices.Contains(d.kinds, t.kind) {
+			if !slices.Contains(d.kinds, t.Kind) {
 				continue
 			}
 			described.Target, described.From, described.To = t.Target, d.code.parts[t.Target][0], d.code.parts[t.Target][1]

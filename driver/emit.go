@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/gosrc"
+	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
 )
@@ -114,7 +115,7 @@ func (c *Config) emitKernels(instances []*instance, text func(kernel) (string, e
 
 // emitPTX prints the modules of NVIDIA's devices.
 func (c *Config) emitPTX(ctx context.Context, tools *toolchain.Tools, instances []*instance) error {
-	for _, m := range modulesOf(instances, ptxTarget()) {
+	for _, m := range modulesOf(instances, vendor.PTX()) {
 		code, err := m.compile(ctx, tools)
 		if err != nil {
 			return err

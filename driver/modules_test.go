@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/backend/cuda"
+	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
@@ -46,7 +47,7 @@ func TestModules(t *testing.T) {
 	for _, pkg := range packages {
 		t.Run(pkg, func(t *testing.T) {
 			t.Parallel()
-			c, _, instances := lowerPackage(t, filepath.Join(root, filepath.FromSlash(pkg)), targetCUDA, targetHIP)
+			c, _, instances := lowerPackage(t, filepath.Join(root, filepath.FromSlash(pkg)), vendor.CUDA, vendor.HIP)
 			for _, target := range c.moduleTargets() {
 				modules := modulesOf(instances, target)
 				if !all {
@@ -159,7 +160,7 @@ func (c *moduleChecks) nvidia(ctx context.Context, m module, assembler *cuda.Ass
 	case errors.Is(err, fs.ErrNotExist):
 		c.t.Logf("%s: %v: run scripts/ptxas.sh", code.Arch, err)
 		return
-	case err != nil && code.Arch == cudaTarget:
+	case err != nil && code.Arch == vendor.OldestCUDA:
 		c.t.Logf("%s: %v", code.Arch, err) // disassemblers that are newer than the assembler know no Volta
 		return
 	case err != nil:

@@ -10,6 +10,7 @@ import (
 	"text/template"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/frontend/signature"
 )
 
@@ -89,8 +90,8 @@ func (c *TuneConfig) timed(in *signature.Instance) timedInstance {
 
 // drivers returns the packages that a program imports for the accelerator.
 func (c *TuneConfig) drivers() []string {
-	if v := vendorOf(c.kind()); v != nil {
-		return []string{modulePath + "/rt/" + v.name}
+	if v := vendor.Of(c.kind()); v != nil {
+		return []string{modulePath + "/rt/" + v.Name}
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/frontend/signature"
 )
@@ -53,7 +54,7 @@ func (c *TuneConfig) time(ctx context.Context, pkg *source, instances []*instanc
 func (c *TuneConfig) forThisMachine() error {
 	c.numbers = true
 	isas := abi.HostISAs()
-	if len(isas) == 0 && vendorOf(c.kind()) == nil {
+	if len(isas) == 0 && vendor.Of(c.kind()) == nil {
 		return errors.New("there is no machine code for this machine, and nothing to choose for kernels in Go")
 	}
 	if len(isas) > 0 {

@@ -1,4 +1,4 @@
-package driver
+package vendor
 
 import (
 	"context"
@@ -8,13 +8,14 @@ import (
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
-const targetHIP = "hip"
+// HIP is the name of AMD.
+const HIP = "hip"
 
 // hipDevice is a device of AMD.
 type hipDevice struct{ hip.Target }
 
-func hipDevices() []device {
-	var list []device
+func hipDevices() []Device {
+	var list []Device
 	for _, t := range hip.Targets() {
 		list = append(list, hipDevice{t})
 	}
@@ -23,20 +24,20 @@ func hipDevices() []device {
 
 func (d hipDevice) target() string { return d.Name }
 
-func (d hipDevice) machine() llvm.Machine {
+func (d hipDevice) Machine() llvm.Machine {
 	return deviceMachine(hip.Triple, d.Attributes(), llvm.AMDGCN(d.Wave, d.Least))
 }
 
-func (d hipDevice) compile(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []moduleKernel, error) {
+func (d hipDevice) Compile(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []Kernel, error) {
 	code, err := hip.Compile(ctx, tools, d.Target, text, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	var kernels []moduleKernel
+	var kernels []Kernel
 	for _, k := range code.Kernels {
-		kernel := moduleKernel{name: k.Name, threads: k.Threads}
+		kernel := Kernel{Name: k.Name, Threads: k.Threads}
 		for _, p := range k.Params {
-			kernel.params, kernel.offsets = append(kernel.params, p.Size), append(kernel.offsets, p.Offset)
+			kernel.Params, kernel.Offsets = append(kernel.Params, p.Size), append(kernel.Offsets, p.Offset)
 		}
 		kernels = append(kernels, kernel)
 	}
