@@ -7,17 +7,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/backend/llvm"
 	"github.com/openearthgo/oec/dialect/gpu"
+	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
-
-	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/analysis"
-	"github.com/openearthgo/oec/dialect/stencil"
-	"github.com/openearthgo/oec/dialect/tensor"
 )
 
 // explain prints what the compiler decided for each stencil: what was fused, recomputed

@@ -7,10 +7,11 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
-	"golang.org/x/tools/go/ssa"
 )
 
 // build makes go/ssa of the reached functions and finds the instances in it.

@@ -8,8 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/openearthgo/oec/frontend/internal/source"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/openearthgo/oec/frontend/internal/source"
 )
 
 // loadHelpers type-checks from source the packages that own a function that a

@@ -9,11 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
-	"golang.org/x/tools/go/ssa"
 )
 
 // relative returns file relative to dir if it lies in it or beside it.

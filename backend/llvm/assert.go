@@ -1,11 +1,9 @@
 package llvm
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/llir/llvm/ir/constant"
-	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
@@ -75,11 +73,6 @@ func (b *body) fails(asserts []assertion) value.Value {
 	return b.block.NewXor(scalars, constant.True)
 }
 
-// reduce combines the truth values of all lanes: "and" or "or".
-func (b *body) reduce(how string, v value.Value) value.Value {
-	return b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.%s.v%di1", how, b.width), i1, v.Type()), v)
-}
-
 // reportFirst reports the smallest code that fails.
 func (b *body) reportFirst() {
 	slices.SortStableFunc(b.asserts, func(x, y assertion) int { return int(y.code - x.code) })
@@ -88,26 +81,4 @@ func (b *body) reportFirst() {
 		code = b.block.NewSelect(b.fails([]assertion{a}), constant.NewInt(i64, a.code), code)
 	}
 	b.report(b, code)
-}
-
-// unlikely returns the metadata of a branch whose first target is hardly ever taken, so
-// that its code is put out of the way.
-func (e *emitter) unlikely() *metadata.Attachment {
-	if e.branchWeights == nil {
-		weights := []metadata.Field{&metadata.String{Value: "branch_weights"}, constant.NewInt(i32, 1), constant.NewInt(i32, 1<<20)}
-		e.branchWeights = e.newMetadata("prof", weights)
-	}
-	return e.branchWeights
-}
-
-// newMetadata defines metadata of a module and returns its attachment to instructions.
-func (e *emitter) newMetadata(name string, fields []metadata.Field) *metadata.Attachment {
-	return &metadata.Attachment{Name: name, Node: e.newTuple(fields)}
-}
-
-func (e *emitter) newTuple(fields []metadata.Field) *metadata.Tuple {
-	tuple := &metadata.Tuple{MetadataID: -1, Fields: fields}
-	tuple.SetID(int64(len(e.module.MetadataDefs)))
-	e.module.MetadataDefs = append(e.module.MetadataDefs, tuple)
-	return tuple
 }

@@ -2,20 +2,13 @@ package llvm
 
 import (
 	"fmt"
-	"maps"
 
-	llir "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
-	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
-	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
-
-var voidType = types.Void
 
 // val is a lowered value in a loop over vectors. A value that is the same for all lanes
 // is kept as a scalar; the index of the vector loop is kept as that of lane 0.
@@ -35,10 +28,8 @@ const (
 // body emits the operations of a region for a number of lanes.
 type body struct {
 	*stage
-	block         *llir.Block
-	width         int         // lanes; 1: every value is uniform
-	mask          value.Value // lanes that may touch memory; nil: all
-	stream        bool        // stores bypass the caches
+	lanes
+	stream        bool // stores bypass the caches
 	vals          map[*ir.Value]val
 	outer         *body // knows the values defined outside
 	rows          map[loop.Row]value.Value
@@ -48,30 +39,6 @@ type body struct {
 	kept          map[*ir.Op]val    // what loads give without memory, see [forwarded] and [skewedSteps]
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
-}
-
-// lowering emits an operation and returns its results.
-type lowering func(b *body, op *ir.Op) []val
-
-// newLowerings returns the table of what each operation becomes.
-func newLowerings() map[*ir.OpInfo]lowering {
-	table := map[*ir.OpInfo]lowering{
-		loop.OpFor:    lowerFor,
-		loop.OpLoad:   lowerLoad,
-		loop.OpStore:  lowerStore,
-		loop.OpExtent: lowerExtent,
-		loop.OpSkew:   lowerSkew,
-		loop.OpArray:  lowerArray,
-		scf.OpIf:      lowerIf,
-		ir.OpCall:     lowerCall,
-
-		arith.OpAssert: lowerAssert,
-	}
-	for _, lowerings := range []map[*ir.OpInfo]lowering{arithLowerings(), integerLowerings(), convertLowerings(), mathLowerings()} {
-		maps.Copy(table, lowerings)
-	}
-	table[arith.OpConstant] = lowerConstant
-	return table
 }
 
 // shared emits what the program computes outside of its nests, such as constants.
@@ -136,73 +103,12 @@ func (b *body) vector(v val) value.Value {
 	return v.v
 }
 
-// splat returns a vector with the scalar in every lane.
-func (b *body) splat(x value.Value) value.Value {
-	t := types.NewVector(uint64(b.width), x.Type())
-	if c, ok := x.(constant.Constant); ok {
-		return everyLane(t, c)
-	}
-	one := b.block.NewInsertElement(constant.NewPoison(t), x, constant.NewInt(i32, 0))
-	zeros := constant.NewZeroInitializer(types.NewVector(uint64(b.width), i32))
-	return b.block.NewShuffleVector(one, constant.NewPoison(t), zeros)
-}
-
-// everyLane returns a constant of a type that is c's or a vector of such.
-func everyLane(t types.Type, c constant.Constant) constant.Constant {
-	v, isVector := t.(*types.VectorType)
-	if !isVector {
-		return c
-	}
-	return splat{c, v}
-}
-
-// splat is a constant vector whose lanes are all the same. LLVM IR has a short form for it, of
-// which modules are made of in large part otherwise.
-type splat struct {
-	constant.Constant // of a lane
-	vector            *types.VectorType
-}
-
-// Type returns the type of the vector.
-func (s splat) Type() types.Type { return s.vector }
-
-// Ident returns the constant as LLVM IR spells it where the type is known.
-func (s splat) Ident() string { return "splat (" + s.Constant.String() + ")" }
-
-// String returns the constant with its type.
-func (s splat) String() string { return s.vector.String() + " " + s.Ident() }
-
-// elementOf returns the type of a lane: of a scalar its own.
-func elementOf(t types.Type) types.Type {
-	if v, isVector := t.(*types.VectorType); isVector {
-		return v.ElemType
-	}
-	return t
-}
-
-// withElements returns the type with as many lanes as t of another type.
-func withElements(t, elem types.Type) types.Type {
-	if v, isVector := t.(*types.VectorType); isVector {
-		return types.NewVector(v.Len, elem)
-	}
-	return elem
-}
-
 // laneIndex returns the index of a vector iteration that starts at i.
 func (b *body) laneIndex(i value.Value) val {
 	if b.width == 1 {
 		return val{v: i}
 	}
 	return val{v: i, kind: index}
-}
-
-// laneNumbers returns the vector 0, 1, 2, ...
-func laneNumbers(t *types.IntType, lanes int) constant.Constant {
-	elems := make([]constant.Constant, lanes)
-	for i := range elems {
-		elems[i] = constant.NewInt(t, int64(i))
-	}
-	return constant.NewVector(types.NewVector(uint64(lanes), t), elems...)
 }
 
 // operands returns the operands as scalars if all are uniform, else all as vectors.

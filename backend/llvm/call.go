@@ -45,7 +45,7 @@ func (e *emitter) function(c callee) *llir.Func {
 		params = append(params, llir.NewParam("", typeOf(a)))
 	}
 	result := ir.ResultsOf(c.function)[0]
-	f := e.module.NewFunc(fmt.Sprintf("%s.%d", ir.NameAttr.Of(c.function), c.lanes), typeOf(result), params...)
+	f := e.ir.NewFunc(fmt.Sprintf("%s.%d", ir.NameAttr.Of(c.function), c.lanes), typeOf(result), params...)
 	e.callees[c] = f
 	f.Linkage = enum.LinkageInternal
 	for _, a := range e.machine.Attributes {
@@ -58,7 +58,7 @@ func (e *emitter) function(c callee) *llir.Func {
 	}
 	s := newStage(e, f)
 	s.entry.NewBr(s.first)
-	b := &body{stage: s, block: s.first, width: c.lanes, vals: map[*ir.Value]val{}}
+	b := &body{stage: s, lanes: lanes{s.module, s.first, c.lanes, nil}, vals: map[*ir.Value]val{}}
 	for n, a := range c.function.Regions[0].Args {
 		b.vals[a] = val{v: params[n]}
 		if c.lanes > 1 {

@@ -12,30 +12,30 @@ import (
 )
 
 // convertLowerings returns what conversions become.
-func convertLowerings() map[*ir.OpInfo]lowering {
-	type conversion = func(b *body, x value.Value, t types.Type) value.Value
-	table := map[*ir.OpInfo]lowering{
-		arith.OpSIToFP:    elementwise(intToFloat),
-		arith.OpUIToFP:    elementwise(intToFloat),
-		arith.OpFPToSI:    elementwise(floatToInt),
-		arith.OpFPToUI:    elementwise(floatToInt),
-		arith.OpIndexCast: elementwise(castInt),
+func convertLowerings() map[*ir.OpInfo]elementwise {
+	type conversion = func(b *lanes, x value.Value, t types.Type) value.Value
+	table := map[*ir.OpInfo]elementwise{
+		arith.OpSIToFP:    intToFloat,
+		arith.OpUIToFP:    intToFloat,
+		arith.OpFPToSI:    floatToInt,
+		arith.OpFPToUI:    floatToInt,
+		arith.OpIndexCast: castInt,
 	}
 	for info, f := range map[*ir.OpInfo]conversion{
-		arith.OpExtF:    func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewFPExt(x, t) },
-		arith.OpTruncF:  func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewFPTrunc(x, t) },
-		arith.OpExtSI:   func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewSExt(x, t) },
-		arith.OpExtUI:   func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewZExt(x, t) },
-		arith.OpTruncI:  func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewTrunc(x, t) },
-		arith.OpBitcast: func(b *body, x value.Value, t types.Type) value.Value { return b.block.NewBitCast(x, t) },
+		arith.OpExtF:    func(b *lanes, x value.Value, t types.Type) value.Value { return b.block.NewFPExt(x, t) },
+		arith.OpTruncF:  func(b *lanes, x value.Value, t types.Type) value.Value { return b.block.NewFPTrunc(x, t) },
+		arith.OpExtSI:   func(b *lanes, x value.Value, t types.Type) value.Value { return b.block.NewSExt(x, t) },
+		arith.OpExtUI:   func(b *lanes, x value.Value, t types.Type) value.Value { return b.block.NewZExt(x, t) },
+		arith.OpTruncI:  func(b *lanes, x value.Value, t types.Type) value.Value { return b.block.NewTrunc(x, t) },
+		arith.OpBitcast: func(b *lanes, x value.Value, t types.Type) value.Value { return b.block.NewBitCast(x, t) },
 	} {
-		table[info] = elementwise(func(b *body, _ *ir.Op, x []value.Value, t types.Type) value.Value { return f(b, x[0], t) })
+		table[info] = func(b *lanes, _ *ir.Op, x []value.Value, t types.Type) value.Value { return f(b, x[0], t) }
 	}
 	return table
 }
 
 // castInt extends as the type of the operand says, or truncates.
-func castInt(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func castInt(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	from, to := op.Operand(0).Type.(ir.Scalar), op.Result().Type.(ir.Scalar)
 	switch {
 	case from == to:
@@ -51,7 +51,7 @@ func castInt(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 }
 
 // intToFloat rounds once.
-func intToFloat(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func intToFloat(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	from := op.Operand(0).Type.(ir.Scalar)
 	convert := func(x value.Value, t types.Type) value.Value {
 		if from.IsUnsigned() {
@@ -73,7 +73,7 @@ const f64Digits = 53
 // roundToOdd rounds integers that are too long for an f64 to as many digits as it has, not
 // to the nearest, but to the one of both sides that is odd. Rounded again, to fewer digits,
 // that gives the nearest to the integer.
-func (b *body) roundToOdd(from ir.Scalar, x value.Value) value.Value {
+func (b *lanes) roundToOdd(from ir.Scalar, x value.Value) value.Value {
 	const step = 1 << (64 - f64Digits)
 	t := x.Type()
 	rest := b.block.NewAnd(x, same(t, step-1))
@@ -89,7 +89,7 @@ func (b *body) roundToOdd(from ir.Scalar, x value.Value) value.Value {
 
 // floatToInt truncates, takes the nearest number that the type has where it has not that
 // one, and 0 for NaN. LLVM has intrinsics for it, but expands them to scalars on x86.
-func floatToInt(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func floatToInt(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	from, to := op.Operand(0).Type.(ir.Scalar), op.Result().Type.(ir.Scalar)
 	switch {
 	case b.machine.SaturatingConvert:
@@ -102,7 +102,7 @@ func floatToInt(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 
 // saturateThenClamp converts to an integer as wide as the number, which is one instruction,
 // and that to a narrower one. To a wider one it widens the number first.
-func saturateThenClamp(b *body, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
+func saturateThenClamp(b *lanes, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
 	if from.Bits() < to.Bits() {
 		x, from = b.block.NewFPExt(x, withElements(t, types.Double)), ir.F64
 	}
@@ -134,7 +134,7 @@ func rangeOf(t ir.Scalar) (lo, hi float64) {
 
 // clampThenConvert is for types that numbers of 32 bits include. It goes by way of i32,
 // for which there are instructions.
-func clampThenConvert(b *body, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
+func clampThenConvert(b *lanes, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
 	end := func(v float64) value.Value { return everyLane(x.Type(), floatConstant(ir.Float{Value: v, Type: from})) }
 	first, past := rangeOf(to)
 	lo, hi := end(first), end(past-1)
@@ -148,7 +148,7 @@ func clampThenConvert(b *body, from, to ir.Scalar, x value.Value, t types.Type) 
 
 // convertThenClamp replaces what the conversion gives out of its range, which is poison:
 // the greatest integer need not be a number of the type that is converted.
-func convertThenClamp(b *body, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
+func convertThenClamp(b *lanes, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
 	end := func(v float64) value.Value { return everyLane(x.Type(), floatConstant(ir.Float{Value: v, Type: from})) }
 	replace := func(cond, by, otherwise value.Value) value.Value { return b.block.NewSelect(cond, by, otherwise) }
 	first, past := rangeOf(to)

@@ -21,8 +21,8 @@ type Device struct {
 	thread     string          // and of a thread in it
 	wave       int             // threads that run together; 0 if nothing depends on it
 	least      int             // waves that a unit always has registers for; 0 if nothing depends on it
-	bound      func(e *emitter, f *llir.Func, b bounds)
-	wait       func(b *body) // for the other threads of the block
+	bound      func(m *module, f *llir.Func, b bounds)
+	wait       func(m *module, b *llir.Block) // for the other threads of the block
 }
 
 // bounds are what the code of a kernel may count on, and what it must leave room for.
@@ -30,9 +30,6 @@ type bounds struct {
 	block    [gpu.Axes]int // threads of a block
 	resident int           // blocks that a multiprocessor is to hold at a time; 0 is any number
 }
-
-// bounds returns what a kernel says of its blocks.
-func (k *kernel) bounds() bounds { return bounds{k.block(), gpu.ResidentAttr.Of(k.op)} }
 
 // globalMemory is the number of the address space of memory that all threads see, on both
 // kinds of devices.
@@ -63,7 +60,7 @@ func AMDGCN(wave, least int) *Device {
 // boundCUDA says how many threads a block of a kernel has, and how many blocks a multiprocessor
 // is to hold at a time. The assembler gives each thread as many registers as there are for so
 // many.
-func boundCUDA(e *emitter, f *llir.Func, b bounds) {
+func boundCUDA(m *module, f *llir.Func, b bounds) {
 	fields := []metadata.Field{f}
 	note := func(name string, n int) {
 		fields = append(fields, &metadata.String{Value: name}, constant.NewInt(i32, int64(n)))
@@ -75,12 +72,12 @@ func boundCUDA(e *emitter, f *llir.Func, b bounds) {
 		note("minctasm", b.resident)
 	}
 	const name = "nvvm.annotations"
-	def := e.module.NamedMetadataDefs[name]
+	def := m.ir.NamedMetadataDefs[name]
 	if def == nil {
 		def = &metadata.NamedDef{Name: name}
-		e.module.NamedMetadataDefs[name] = def
+		m.ir.NamedMetadataDefs[name] = def
 	}
-	def.Nodes = append(def.Nodes, e.newTuple(fields))
+	def.Nodes = append(def.Nodes, m.newTuple(fields))
 }
 
 // simdsAMD is how many SIMD units share the waves of a block: those of a compute unit, and as many of a
@@ -91,16 +88,31 @@ const simdsAMD = 4
 // many waves each unit is to hold at a time: no fewer than there are registers for anyway. LLVM's
 // scheduler reverts an order of instructions that needs too many registers only if the number of waves
 // falls below this number; with a smaller number it accepts the order and spills to memory.
-func boundAMD(e *emitter, f *llir.Func, b bounds) {
+func boundAMD(m *module, f *llir.Func, b bounds) {
 	all := gpu.ThreadsOf(b.block)
 	var fields []metadata.Field
 	for _, n := range b.block {
 		fields = append(fields, constant.NewInt(i32, int64(n)))
 	}
 	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, all, all)))
-	d := e.machine.Device
+	d := m.machine.Device
 	waves := max(b.resident, 1) * ((all + d.wave - 1) / d.wave)
 	each := max((waves+simdsAMD-1)/simdsAMD, d.least)
 	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-waves-per-eu"="%d"`, each)))
-	f.Metadata = append(f.Metadata, e.newMetadata("reqd_work_group_size", fields))
+	f.Metadata = append(f.Metadata, m.newMetadata("reqd_work_group_size", fields))
+}
+
+// waitCUDA has the threads of a block wait for each other: what they have written, all see then.
+func waitCUDA(m *module, b *llir.Block) { b.NewCall(m.intrinsic("llvm.nvvm.barrier0", voidType)) }
+
+// waitAMD does the same. There, waiting and seeing what others have written are two things.
+func waitAMD(m *module, b *llir.Block) {
+	fence := func(order enum.AtomicOrdering) {
+		f := llir.NewFence(order)
+		f.SyncScope = "workgroup"
+		b.Insts = append(b.Insts, f)
+	}
+	fence(enum.AtomicOrderingRelease)
+	b.NewCall(m.intrinsic("llvm.amdgcn.s.barrier", voidType))
+	fence(enum.AtomicOrderingAcquire)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
-	"github.com/llir/llvm/ir/types"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/ir"
@@ -25,26 +24,7 @@ func Emit(program *ir.Op, machine Machine) (text string, err error) {
 }
 
 func newEmitter(machine Machine) *emitter {
-	e := &emitter{
-		machine:    machine,
-		module:     llir.NewModule(),
-		intrinsics: map[string]*llir.Func{},
-		functions:  map[string]bool{},
-		callees:    map[callee]*llir.Func{},
-		lowerings:  newLowerings(),
-	}
-	e.module.TargetTriple = machine.Triple
-	if machine.StackAlignment > 0 {
-		e.moduleFlag("override-stack-alignment", machine.StackAlignment)
-	}
-	return e
-}
-
-// moduleFlag sets a flag of the module, which no other module may set otherwise.
-func (e *emitter) moduleFlag(name string, value int) {
-	const conflictIsError = 1
-	flag := e.newTuple([]metadata.Field{constant.NewInt(i32, conflictIsError), &metadata.String{Value: name}, constant.NewInt(i32, int64(value))})
-	e.module.NamedMetadataDefs["llvm.module.flags"] = &metadata.NamedDef{Name: "llvm.module.flags", Nodes: []metadata.Node{flag}}
+	return &emitter{module: newModule(machine), callees: map[callee]*llir.Func{}, lowerings: newLowerings()}
 }
 
 // stopped makes the end of a lowering that cannot go on an error: it is a deep recursion over
@@ -74,26 +54,12 @@ func (u unlowered) Error() string {
 
 // emitter is the state of one module.
 type emitter struct {
-	machine       Machine
-	module        *llir.Module
-	program       *ir.Op
-	slots         map[*ir.Value]int
-	intrinsics    map[string]*llir.Func
-	functions     map[string]bool // called, of those in folder functions
-	callees       map[callee]*llir.Func
-	lowerings     map[*ir.OpInfo]lowering
-	nontemporal   *metadata.Attachment
-	aliases       map[*ir.Value][]*metadata.Attachment // of arrays
-	branchWeights *metadata.Attachment
-}
-
-func (e *emitter) newFunc(name string) (*llir.Func, *llir.Param) {
-	args := llir.NewParam("args", types.NewPointer(i64))
-	f := e.module.NewFunc(name, types.Void, args)
-	for _, a := range e.machine.Attributes {
-		f.FuncAttrs = append(f.FuncAttrs, a)
-	}
-	return f, args
+	*module
+	program   *ir.Op
+	slots     map[*ir.Value]int
+	callees   map[callee]*llir.Func
+	lowerings map[*ir.OpInfo]lowering
+	aliases   map[*ir.Value][]*metadata.Attachment // of arrays
 }
 
 // entry emits the function that chooses what to do, first in the module, and what it chooses from.
@@ -114,41 +80,4 @@ func (e *emitter) entry() {
 	}
 	number := loadSlot(b, args, abi.SlotEntry, i64)
 	b.NewSwitch(number, done, cases...)
-}
-
-// intrinsic declares an LLVM intrinsic once.
-func (e *emitter) intrinsic(name string, result types.Type, params ...types.Type) *llir.Func {
-	if f, ok := e.intrinsics[name]; ok {
-		return f
-	}
-	ps := make([]*llir.Param, len(params))
-	for i, t := range params {
-		ps[i] = llir.NewParam("", t)
-	}
-	f := e.module.NewFunc(name, result, ps...)
-	e.intrinsics[name] = f
-	return f
-}
-
-// streamMark returns the metadata that makes a store a streaming store.
-func (e *emitter) streamMark() *metadata.Attachment {
-	if e.nontemporal == nil {
-		e.nontemporal = e.newMetadata("nontemporal", []metadata.Field{constant.NewInt(i32, 1)})
-	}
-	return e.nontemporal
-}
-
-// scalarType returns the LLVM type of a builtin type in a register.
-func scalarType(t ir.Scalar) types.Type {
-	switch t {
-	case ir.F32:
-		return types.Float
-	case ir.F64:
-		return types.Double
-	case ir.I1:
-		return i1
-	case ir.Index:
-		return i64
-	}
-	return types.NewInt(uint64(t.Bits()))
 }

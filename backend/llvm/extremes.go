@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/llir/llvm/ir/enum"
-	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/analysis"
@@ -20,7 +19,7 @@ import (
 //   - the greater is m & n, if both are numbers.
 //
 // emitExtreme returns false for devices, whose code has the comparisons.
-func (b *body) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
+func (b *lanes) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
 	t := x.Type()
 	if b.machine.Device != nil {
 		return nil, false
@@ -58,13 +57,4 @@ func (b *body) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (val
 	both := b.block.NewBitCast(b.block.NewAnd(m, n), t)
 	none := everyLane(t, floatConstant(ir.Float{Value: math.NaN(), Type: op.Result().Type.(ir.Scalar)}))
 	return b.block.NewSelect(b.block.NewFCmp(enum.FPredUNO, x, y), none, both), true
-}
-
-// bits returns numbers as integers.
-func (b *body) bits(x value.Value) value.Value {
-	elem := types.NewInt(64)
-	if elementOf(x.Type()).Equal(types.Float) {
-		elem = types.NewInt(32)
-	}
-	return b.block.NewBitCast(x, withElements(x.Type(), elem))
 }

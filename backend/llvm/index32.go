@@ -159,7 +159,7 @@ func (p *params) compare32(b *body, op *ir.Op) value.Value {
 	if x == nil || y == nil {
 		return nil
 	}
-	return compareInt(b, op, []value.Value{x, y}, i1)
+	return compareInt(&b.lanes, op, []value.Value{x, y}, i1)
 }
 
 // select32 selects between two indices of 32 bits, or such an index and a small constant.

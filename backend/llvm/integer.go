@@ -2,7 +2,6 @@ package llvm
 
 import (
 	llir "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
@@ -13,21 +12,16 @@ import (
 
 // integerLowerings returns what divisions and shifts become. In LLVM IR they are undefined for some
 // operands, which are replaced before.
-func integerLowerings() map[*ir.OpInfo]lowering {
-	return map[*ir.OpInfo]lowering{
-		arith.OpDivSI: elementwise(divide),
-		arith.OpDivUI: elementwise(divide),
-		arith.OpRemSI: elementwise(remainder),
-		arith.OpRemUI: elementwise(remainder),
-		arith.OpShL:   elementwise(shiftOrZero(func(b *llir.Block, x, n value.Value) value.Value { return b.NewShl(x, n) })),
-		arith.OpShRU:  elementwise(shiftOrZero(func(b *llir.Block, x, n value.Value) value.Value { return b.NewLShr(x, n) })),
-		arith.OpShRS:  elementwise(shiftRightSigned),
+func integerLowerings() map[*ir.OpInfo]elementwise {
+	return map[*ir.OpInfo]elementwise{
+		arith.OpDivSI: divide,
+		arith.OpDivUI: divide,
+		arith.OpRemSI: remainder,
+		arith.OpRemUI: remainder,
+		arith.OpShL:   shiftOrZero(func(b *llir.Block, x, n value.Value) value.Value { return b.NewShl(x, n) }),
+		arith.OpShRU:  shiftOrZero(func(b *llir.Block, x, n value.Value) value.Value { return b.NewLShr(x, n) }),
+		arith.OpShRS:  shiftRightSigned,
 	}
-}
-
-// same returns a constant of a scalar or vector type with the number in all lanes.
-func same(t types.Type, n int64) constant.Constant {
-	return everyLane(t, constant.NewInt(elementOf(t).(*types.IntType), n))
 }
 
 // constantOperand returns the value of an operand that is a constant integer.
@@ -38,7 +32,7 @@ func constantOperand(op *ir.Op, n int) (int64, bool) {
 
 // safeDivisor replaces divisors for which the hardware traps by 1: zero, and the -1 that
 // the smallest number overflows with. Divided by 1 that stays what it is, as it should.
-func safeDivisor(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func safeDivisor(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	if c, ok := constantOperand(op, 1); ok && c != 0 && c != -1 {
 		return x[1]
 	}
@@ -51,7 +45,7 @@ func safeDivisor(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value 
 	return b.block.NewSelect(trap, same(t, 1), x[1])
 }
 
-func divide(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func divide(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	q := quotient(b, op, x[0], safeDivisor(b, op, x, t), t)
 	if c, ok := constantOperand(op, 1); ok && c != 0 {
 		return q
@@ -60,7 +54,7 @@ func divide(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 }
 
 // remainder needs no selection: for the replaced divisors it is 0, as it should be.
-func remainder(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func remainder(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	y := safeDivisor(b, op, x, t)
 	if _, isVector := t.(*types.VectorType); !isVector || exactFloat(op) == nil {
 		if op.Is(arith.OpRemSI) {
@@ -74,7 +68,7 @@ func remainder(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 // quotient divides. There are no instructions to divide vectors of integers, but the
 // quotient of two integers as numbers with at least twice their digits, rounded and then
 // truncated, is the integer quotient.
-func quotient(b *body, op *ir.Op, x, y value.Value, t types.Type) value.Value {
+func quotient(b *lanes, op *ir.Op, x, y value.Value, t types.Type) value.Value {
 	signed := op.Result().Type.(ir.Scalar).IsSigned()
 	float := exactFloat(op)
 	_, isVector := t.(*types.VectorType)
@@ -106,8 +100,8 @@ func exactFloat(op *ir.Op) types.Type {
 
 // shiftOrZero makes the lowering of a shift that leaves zero if the amount is the width or
 // more.
-func shiftOrZero(shift func(b *llir.Block, x, n value.Value) value.Value) func(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
-	return func(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func shiftOrZero(shift func(b *llir.Block, x, n value.Value) value.Value) func(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
+	return func(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 		bits := op.Result().Type.(ir.Scalar).Bits()
 		if n, ok := constantOperand(op, 1); ok {
 			if uint64(n) >= uint64(bits) {
@@ -122,7 +116,7 @@ func shiftOrZero(shift func(b *llir.Block, x, n value.Value) value.Value) func(b
 }
 
 // shiftRightSigned shifts by the width less one if the amount is more.
-func shiftRightSigned(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func shiftRightSigned(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	last := int64(op.Result().Type.(ir.Scalar).Bits() - 1)
 	if n, ok := constantOperand(op, 1); ok {
 		return b.block.NewAShr(x[0], same(t, int64(min(uint64(n), uint64(last)))))

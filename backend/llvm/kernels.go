@@ -118,19 +118,19 @@ func (e *emitter) kernel(k *kernel, index32 bool) *llir.Func {
 	if index32 {
 		p.name = Kernel32(p.name)
 	}
-	f := e.module.NewFunc(p.name, types.Void, p.declare()...)
+	f := e.ir.NewFunc(p.name, types.Void, p.declare()...)
 	for _, a := range e.machine.Attributes {
 		f.FuncAttrs = append(f.FuncAttrs, a)
 	}
 	if d := e.machine.Device; d != nil {
 		f.CallingConv = d.convention
-		d.bound(e, f, k.bounds())
+		d.bound(e.module, f, k.bounds())
 	} else {
 		f.Linkage = enum.LinkageInternal
 	}
 	s := newStage(e, f)
 	s.arguments, p.entry = p, s.entry
-	b := &body{stage: s, block: s.first, width: 1, vals: map[*ir.Value]val{}, runs: map[*ir.Value]run{}}
+	b := &body{stage: s, lanes: lanes{s.module, s.first, 1, nil}, vals: map[*ir.Value]val{}, runs: map[*ir.Value]run{}}
 	e.lowerings = p.lowerings(newLowerings())
 	b.region(k.op.Regions[0])
 	b.checkAsserts()
@@ -138,3 +138,6 @@ func (e *emitter) kernel(k *kernel, index32 bool) *llir.Func {
 	s.entry.NewBr(s.first)
 	return f
 }
+
+// bounds returns what a kernel says of its blocks.
+func (k *kernel) bounds() bounds { return bounds{k.block(), gpu.ResidentAttr.Of(k.op)} }

@@ -1,7 +1,5 @@
 package llvm
 
-import "github.com/llir/llvm/ir/types"
-
 // Machine is what the lowering needs to know of the machine.
 type Machine struct {
 	Triple      string
@@ -45,10 +43,3 @@ const EntryName = "entry"
 
 // cacheLine is the alignment in bytes that rt promises for streamed rows.
 const cacheLine = 64
-
-var (
-	i1    = types.I1
-	i8Ptr = types.I8Ptr
-	i32   = types.I32
-	i64   = types.I64
-)

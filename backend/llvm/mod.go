@@ -2,7 +2,6 @@ package llvm
 
 import (
 	llir "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
@@ -13,13 +12,13 @@ import (
 // mod emits the remainder of a division. Where fma is an instruction, that is x - q*y for
 // the integer part q of the quotient, if all bits of that fit in a number; lanes where they
 // do not, and those that are no numbers, take the long way.
-func mod(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func mod(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	long := callFunction("mod")
 	if !b.machine.FMA {
 		return long(b, op, x, t)
 	}
 	short, fits := b.shortMod(op, x, t)
-	before, slow, join := b.block, b.fn.NewBlock(""), b.fn.NewBlock("")
+	before, slow, join := b.block, b.block.Parent.NewBlock(""), b.block.Parent.NewBlock("")
 	before.NewCondBr(b.all(fits), join, slow)
 	b.block = slow
 	other := long(b, op, x, t)
@@ -30,7 +29,7 @@ func mod(b *body, op *ir.Op, x []value.Value, t types.Type) value.Value {
 }
 
 // shortMod computes with vectors, and says for each lane whether its result is right.
-func (b *body) shortMod(op *ir.Op, x []value.Value, t types.Type) (result, fits value.Value) {
+func (b *lanes) shortMod(op *ir.Op, x []value.Value, t types.Type) (result, fits value.Value) {
 	call := func(name string, xs ...value.Value) value.Value { return callIntrinsic(name)(b, op, xs, t) }
 	digits := 53
 	if op.Result().Type == ir.F32 {
@@ -48,26 +47,4 @@ func (b *body) shortMod(op *ir.Op, x []value.Value, t types.Type) (result, fits 
 	less := b.block.NewFCmp(enum.FPredOLT, xabs, yabs) // y may be infinite
 	rest = b.block.NewSelect(less, xabs, rest)
 	return call("llvm.copysign", rest, x[0]), fits
-}
-
-// number returns a constant in the type of an operation's result.
-func (b *body) number(v float64, op *ir.Op, t types.Type) value.Value {
-	c := value.Value(floatConstant(ir.Float{Value: v, Type: op.Result().Type.(ir.Scalar)}))
-	if _, ok := t.(*types.VectorType); ok {
-		return b.splat(c)
-	}
-	return c
-}
-
-// all reports whether a condition holds in all lanes that matter.
-func (b *body) all(cond value.Value) value.Value {
-	t, ok := cond.Type().(*types.VectorType)
-	if !ok {
-		return cond
-	}
-	if b.mask != nil {
-		cond = b.block.NewOr(cond, b.block.NewXor(b.mask, b.splat(constant.True)))
-	}
-	bits := types.NewInt(t.Len)
-	return b.block.NewICmp(enum.IPredEQ, b.block.NewBitCast(cond, bits), constant.NewInt(bits, -1))
 }

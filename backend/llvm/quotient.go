@@ -3,12 +3,10 @@ package llvm
 import (
 	"math"
 
-	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
-	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -46,37 +44,9 @@ func reciprocalOf(c float64, t ir.Scalar) (reciprocal, bool) {
 	return reciprocal{high, -math.FMA(high, c, -1) / c}, true
 }
 
-// divide divides a vector by a constant that has a reciprocal; nil if there is none. Division
-// takes the time of eight to sixteen other operations. It is left to the vectors in which a
-// product is no number of full precision.
-func (b *body) divide(op *ir.Op) value.Value {
-	if !op.Is(arith.OpDivF) || !b.machine.FMA {
-		return nil
-	}
-	c, isFloat := ir.ConstantOf(op.Operand(1)).(ir.Float)
-	x, t := b.get(op.Operand(0)), op.Result().Type.(ir.Scalar)
-	r, ok := reciprocalOf(c.Value, t)
-	if !isFloat || !ok || x.kind != varying {
-		return nil
-	}
-	splat := func(f float64) value.Value { return b.splat(floatConstant(ir.Float{Value: f, Type: t})) }
-	divisor := splat(c.Value)
-	low := b.block.NewFMul(x.v, splat(r.low))
-	fast, slow, after := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	branch := b.block.NewCondBr(b.reduce("or", b.irregular(low)), slow, fast)
-	branch.Metadata = append(branch.Metadata, b.unlikely())
-	v := x.v.Type()
-	quotient := fast.NewCall(b.intrinsic("llvm.fma."+mangle(v), v, v, v, v), x.v, splat(r.high), low)
-	fast.NewBr(after)
-	divided := slow.NewFDiv(x.v, divisor)
-	slow.NewBr(after)
-	b.block = after
-	return after.NewPhi(llir.NewIncoming(quotient, fast), llir.NewIncoming(divided, slow))
-}
-
 // irregular returns which lanes are zero, of less than full precision, infinite or no number:
 // without the sign, all others are in one range of integers.
-func (b *body) irregular(x value.Value) value.Value {
+func (b *lanes) irregular(x value.Value) value.Value {
 	vector := x.Type().(*types.VectorType)
 	bits, least, past := i64, int64(1)<<52, int64(-1)<<54 // twice infinity less twice the least, as integers with a sign
 	if vector.ElemType.Equal(types.Float) {

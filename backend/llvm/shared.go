@@ -59,7 +59,7 @@ func (p *params) lowerShared(_ *body, op *ir.Op) []val {
 	g.Linkage, g.AddrSpace, g.Align = enum.LinkageInternal, sharedMemory, memoryAlign
 	g.Typ = types.NewPointer(g.ContentType)
 	g.Typ.AddrSpace = sharedMemory
-	p.module.Globals = append(p.module.Globals, g)
+	p.ir.Globals = append(p.ir.Globals, g)
 	p.addMemory(op, g)
 	return nil
 }
@@ -101,21 +101,6 @@ func (p *params) lowerBarrier(b *body, op *ir.Op) []val {
 	if p.machine.Device == nil {
 		panic(unlowered{op, "gpu-thread-loops must run first"})
 	}
-	p.machine.Device.wait(b)
+	p.machine.Device.wait(p.module, b.block)
 	return nil
-}
-
-// waitCUDA has the threads of a block wait for each other: what they have written, all see then.
-func waitCUDA(b *body) { b.block.NewCall(b.intrinsic("llvm.nvvm.barrier0", voidType)) }
-
-// waitAMD does the same. There, waiting and seeing what others have written are two things.
-func waitAMD(b *body) {
-	fence := func(order enum.AtomicOrdering) {
-		f := llir.NewFence(order)
-		f.SyncScope = "workgroup"
-		b.block.Insts = append(b.block.Insts, f)
-	}
-	fence(enum.AtomicOrderingRelease)
-	b.block.NewCall(b.intrinsic("llvm.amdgcn.s.barrier", voidType))
-	fence(enum.AtomicOrderingAcquire)
 }

@@ -133,7 +133,7 @@ func (s *skewedSteps) eachLoad(do func(op *ir.Op)) {
 // and what is put back.
 func (s *skewedSteps) emit(st *stage, args *slots) {
 	st.arguments = args
-	s.body = &body{stage: st, block: st.first, width: s.lanes, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
+	s.body = &body{stage: st, lanes: lanes{st.module, st.first, s.lanes, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	s.shared()
 	s.base, s.stride = args.base(s.field), args.stride(s.field, 1)
 	s.lo, s.hi = args.corner(0), args.corner(ir.Rank)

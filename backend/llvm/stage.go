@@ -73,7 +73,7 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
 	s.reread, s.streams = rereadBy(nest)
 	s.leading, s.lives = leadingPlaces(nest), lifetimesIn(nest)
-	b := &body{stage: s, block: block, width: 1, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
+	b := &body{stage: s, lanes: lanes{s.module, block, 1, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}
 	}

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/openearthgo/oec/frontend/internal/source"
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/openearthgo/oec/frontend/internal/source"
 )
 
 // synonyms are the functions of package math that are not exact, in place of which stencils have those

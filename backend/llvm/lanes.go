@@ -1,0 +1,116 @@
+package llvm
+
+import (
+	"fmt"
+	"maps"
+
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+	"github.com/openearthgo/oec/ir"
+)
+
+// lanes emits operations that treat every lane of vectors alike. Of one lane, values are scalars.
+type lanes struct {
+	*module
+	block *llir.Block
+	width int         // lanes; 1: every value is uniform
+	mask  value.Value // lanes that may touch memory; nil: all
+}
+
+// elementwise emits an operation whose operands are all scalars, or vectors of as many lanes. It returns the
+// result, of the type t.
+type elementwise func(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value
+
+// elementwiseLowerings returns what operations become that treat every lane alike.
+func elementwiseLowerings() map[*ir.OpInfo]elementwise {
+	table := arithLowerings()
+	for _, more := range []map[*ir.OpInfo]elementwise{integerLowerings(), convertLowerings(), mathLowerings()} {
+		maps.Copy(table, more)
+	}
+	return table
+}
+
+// splat returns a vector with the scalar in every lane.
+func (b *lanes) splat(x value.Value) value.Value {
+	t := types.NewVector(uint64(b.width), x.Type())
+	if c, ok := x.(constant.Constant); ok {
+		return everyLane(t, c)
+	}
+	one := b.block.NewInsertElement(constant.NewPoison(t), x, constant.NewInt(i32, 0))
+	zeros := constant.NewZeroInitializer(types.NewVector(uint64(b.width), i32))
+	return b.block.NewShuffleVector(one, constant.NewPoison(t), zeros)
+}
+
+// reduce combines the truth values of all lanes: "and" or "or".
+func (b *lanes) reduce(how string, v value.Value) value.Value {
+	return b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.%s.v%di1", how, b.width), i1, v.Type()), v)
+}
+
+// number returns a constant in the type of an operation's result.
+func (b *lanes) number(v float64, op *ir.Op, t types.Type) value.Value {
+	c := value.Value(floatConstant(ir.Float{Value: v, Type: op.Result().Type.(ir.Scalar)}))
+	if _, ok := t.(*types.VectorType); ok {
+		return b.splat(c)
+	}
+	return c
+}
+
+// all reports whether a condition holds in all lanes that matter.
+func (b *lanes) all(cond value.Value) value.Value {
+	t, ok := cond.Type().(*types.VectorType)
+	if !ok {
+		return cond
+	}
+	if b.mask != nil {
+		cond = b.block.NewOr(cond, b.block.NewXor(b.mask, b.splat(constant.True)))
+	}
+	bits := types.NewInt(t.Len)
+	return b.block.NewICmp(enum.IPredEQ, b.block.NewBitCast(cond, bits), constant.NewInt(bits, -1))
+}
+
+// bits returns numbers as integers.
+func (b *lanes) bits(x value.Value) value.Value {
+	elem := types.NewInt(64)
+	if elementOf(x.Type()).Equal(types.Float) {
+		elem = types.NewInt(32)
+	}
+	return b.block.NewBitCast(x, withElements(x.Type(), elem))
+}
+
+// callFunction calls one of the functions for each lane.
+func callFunction(name string) elementwise {
+	return func(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
+		b.functions[name] = true
+		elem := scalarType(op.Result().Type.(ir.Scalar))
+		// The function is not one of the module as llir knows it, which would declare it.
+		f := llir.NewFunc(fmt.Sprintf("oec.%s.%s", name, mangle(elem)), elem)
+		vector, ok := t.(*types.VectorType)
+		if !ok {
+			return b.block.NewCall(f, x...)
+		}
+		result := value.Value(constant.NewPoison(vector))
+		for lane := range vector.Len {
+			at := constant.NewInt(i32, int64(lane))
+			xs := make([]value.Value, len(x))
+			for i := range x {
+				xs[i] = b.block.NewExtractElement(x[i], at)
+			}
+			result = b.block.NewInsertElement(result, b.block.NewCall(f, xs...), at)
+		}
+		return result
+	}
+}
+
+// callIntrinsic calls an intrinsic whose operands and result have one type.
+func callIntrinsic(name string) elementwise {
+	return func(b *lanes, _ *ir.Op, x []value.Value, t types.Type) value.Value {
+		params := make([]types.Type, len(x))
+		for i := range x {
+			params[i] = t
+		}
+		return b.block.NewCall(b.intrinsic(name+"."+mangle(t), t, params...), x...)
+	}
+}

@@ -1,0 +1,134 @@
+package llvm
+
+import (
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/ir"
+)
+
+// lowerElementwise makes the lowering of an operation that treats every lane alike.
+func lowerElementwise(emit elementwise) lowering {
+	return func(b *body, op *ir.Op) []val {
+		x, k := b.operands(op)
+		return []val{{v: emit(&b.lanes, op, x, b.typeOf(op.Result().Type, k)), kind: k}}
+	}
+}
+
+// lowerOffset lowers addi and subi, which keep an index plus something uniform an index,
+// so that it still serves as an address.
+func lowerOffset(emit elementwise, commutes bool) lowering {
+	plain := lowerElementwise(emit)
+	return func(b *body, op *ir.Op) []val {
+		x, y := b.get(op.Operand(0)), b.get(op.Operand(1))
+		if x.kind == index && y.kind == uniform || commutes && x.kind == uniform && y.kind == index {
+			return []val{{v: emit(&b.lanes, op, []value.Value{x.v, y.v}, i64), kind: index}}
+		}
+		return plain(b, op)
+	}
+}
+
+func lowerConstant(_ *body, op *ir.Op) []val {
+	switch a := ir.ValueAttr.Of(op).(type) {
+	case ir.Float:
+		return []val{{v: floatConstant(a)}}
+	case ir.Int:
+		unused := 64 - a.Type.Bits() // LLVM's integers have no sign, but its constants have
+		if a.Type == ir.I1 {
+			unused = 0
+		}
+		return []val{{v: constant.NewInt(scalarType(a.Type).(*types.IntType), a.Value<<unused>>unused)}}
+	}
+	panic(unlowered{op, "its value is no number"})
+}
+
+// lowerSelect keeps a condition that is the same for all lanes a scalar.
+func lowerSelect(b *body, op *ir.Op) []val {
+	if e, ok := analysis.ExtremeOf(op); ok {
+		x, y, k := b.get(e.X), b.get(e.Y), uniform
+		xv, yv := x.v, y.v
+		if x.kind != uniform || y.kind != uniform {
+			xv, yv, k = b.vector(x), b.vector(y), varying
+		}
+		if v, ok := b.emitExtreme(op, e, xv, yv); ok {
+			return []val{{v: v, kind: k}}
+		}
+	}
+	cond, x, y := b.get(op.Operand(0)), b.get(op.Operand(1)), b.get(op.Operand(2))
+	if cond.kind == uniform && x.kind == uniform && y.kind == uniform {
+		return []val{{v: b.block.NewSelect(cond.v, x.v, y.v)}}
+	}
+	c := cond.v
+	if cond.kind != uniform {
+		c = b.vector(cond)
+	}
+	return []val{{v: b.block.NewSelect(c, b.vector(x), b.vector(y)), kind: varying}}
+}
+
+func lowerExtent(b *body, op *ir.Op) []val {
+	return []val{{v: b.extent(op)}}
+}
+
+func lowerSkew(b *body, op *ir.Op) []val {
+	cut := b.cut(op)
+	return []val{{v: b.block.NewSelect(cut, number(loop.PointsAttr.Of(op)), number(0))}}
+}
+
+// lowering emits an operation and returns its results.
+type lowering func(b *body, op *ir.Op) []val
+
+// newLowerings returns the table of what each operation becomes.
+func newLowerings() map[*ir.OpInfo]lowering {
+	table := map[*ir.OpInfo]lowering{
+		loop.OpFor:    lowerFor,
+		loop.OpLoad:   lowerLoad,
+		loop.OpStore:  lowerStore,
+		loop.OpExtent: lowerExtent,
+		loop.OpSkew:   lowerSkew,
+		loop.OpArray:  lowerArray,
+		scf.OpIf:      lowerIf,
+		ir.OpCall:     lowerCall,
+
+		arith.OpAssert: lowerAssert,
+	}
+	for info, emit := range elementwiseLowerings() {
+		table[info] = lowerElementwise(emit)
+	}
+	table[arith.OpAddI] = lowerOffset(elementwiseLowerings()[arith.OpAddI], true)
+	table[arith.OpSubI] = lowerOffset(elementwiseLowerings()[arith.OpSubI], false)
+	table[arith.OpConstant], table[arith.OpSelect] = lowerConstant, lowerSelect
+	return table
+}
+
+// divide divides a vector by a constant that has a reciprocal; nil if there is none. Division
+// takes the time of eight to sixteen other operations. It is left to the vectors in which a
+// product is no number of full precision.
+func (b *body) divide(op *ir.Op) value.Value {
+	if !op.Is(arith.OpDivF) || !b.machine.FMA {
+		return nil
+	}
+	c, isFloat := ir.ConstantOf(op.Operand(1)).(ir.Float)
+	x, t := b.get(op.Operand(0)), op.Result().Type.(ir.Scalar)
+	r, ok := reciprocalOf(c.Value, t)
+	if !isFloat || !ok || x.kind != varying {
+		return nil
+	}
+	splat := func(f float64) value.Value { return b.splat(floatConstant(ir.Float{Value: f, Type: t})) }
+	divisor := splat(c.Value)
+	low := b.block.NewFMul(x.v, splat(r.low))
+	fast, slow, after := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	branch := b.block.NewCondBr(b.reduce("or", b.irregular(low)), slow, fast)
+	branch.Metadata = append(branch.Metadata, b.unlikely())
+	v := x.v.Type()
+	quotient := fast.NewCall(b.intrinsic("llvm.fma."+mangle(v), v, v, v, v), x.v, splat(r.high), low)
+	fast.NewBr(after)
+	divided := slow.NewFDiv(x.v, divisor)
+	slow.NewBr(after)
+	b.block = after
+	return after.NewPhi(llir.NewIncoming(quotient, fast), llir.NewIncoming(divided, slow))
+}
