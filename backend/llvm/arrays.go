@@ -10,6 +10,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -33,7 +34,7 @@ func lowerArray(b *body, op *ir.Op) []val {
 	t := types.NewArray(uint64(extentsOf(op.Result()).Size()), elementType(op.Result()))
 	memory := b.entry.NewAlloca(t)
 	memory.Align = cacheLine
-	b.ofTile[op.Result()] = b.entry.NewBitCast(memory, i8Ptr)
+	b.ofTile[op.Result()] = b.entry.NewBitCast(memory, types.I8Ptr)
 	return []val{{v: b.ofTile[op.Result()]}}
 }
 
@@ -92,7 +93,7 @@ func (b *body) subscripts(op *ir.Op) (variable value.Value, fixed int64, k kind)
 
 // sameInt returns an integer constant of a type, or a vector of it.
 func sameInt(t types.Type, n int64) constant.Constant {
-	return everyLane(t, constant.NewInt(elementOf(t).(*types.IntType), n))
+	return emit.EveryLane(t, constant.NewInt(emit.ElementOf(t).(*types.IntType), n))
 }
 
 // elementAt returns the address of an element of an array.
@@ -103,7 +104,7 @@ func (b *body) elementAt(op *ir.Op, variable value.Value, fixed int64) value.Val
 		p = b.block.NewGetElementPtr(elem, p, variable)
 	}
 	if fixed != 0 {
-		p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, fixed))
+		p = b.block.NewGetElementPtr(elem, p, constant.NewInt(types.I64, fixed))
 	}
 	return p
 }
@@ -145,7 +146,7 @@ func (b *body) arrayStore(op *ir.Op) {
 		panic(unlowered{op, "the lanes of a vector do not write neighbours"})
 	case b.mask != nil:
 		t := types.NewVector(uint64(b.width), memoryType(op))
-		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask)
+		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.mask)
 	default:
 		t := types.NewVector(uint64(b.width), memoryType(op))
 		store := b.block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
@@ -170,18 +171,18 @@ func (e *emitter) scopes(op *ir.Op) []*metadata.Attachment {
 	}
 	if e.aliases == nil {
 		e.aliases = map[*ir.Value][]*metadata.Attachment{}
-		domain := e.newTuple([]metadata.Field{&metadata.String{Value: "arrays"}})
+		domain := e.NewTuple([]metadata.Field{&metadata.String{Value: "arrays"}})
 		var arrays []*ir.Value
 		var scopes []metadata.Field
 		for _, a := range e.program.Regions[0].Args {
 			if _, ok := a.Type.(loop.FieldType); ok {
 				arrays = append(arrays, a)
-				scopes = append(scopes, e.newTuple([]metadata.Field{&metadata.String{Value: a.Name}, domain}))
+				scopes = append(scopes, e.NewTuple([]metadata.Field{&metadata.String{Value: a.Name}, domain}))
 			}
 		}
 		for n, a := range arrays {
 			others := slices.Delete(slices.Clone(scopes), n, n+1)
-			e.aliases[a] = []*metadata.Attachment{e.newMetadata("alias.scope", scopes[n:n+1]), e.newMetadata("noalias", others)}
+			e.aliases[a] = []*metadata.Attachment{e.NewMetadata("alias.scope", scopes[n:n+1]), e.NewMetadata("noalias", others)}
 		}
 	}
 	return e.aliases[field]
@@ -193,7 +194,7 @@ func lanesBelow(n, lanes int) constant.Constant {
 	for lane := range bits {
 		bits[lane] = constant.NewBool(lane < n)
 	}
-	return constant.NewVector(types.NewVector(uint64(lanes), i1), bits...)
+	return constant.NewVector(types.NewVector(uint64(lanes), types.I1), bits...)
 }
 
 // overConstants emits a loop over vectors between constant bounds: one vector after the other, and
@@ -211,7 +212,7 @@ func (b *body) overConstants(op *ir.Op, lo, hi int64) {
 		}
 		inner.block = b.block
 		inner.rows = map[loop.Row]value.Value{}
-		inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(constant.NewInt(i64, i))
+		inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(constant.NewInt(types.I64, i))
 		inner.region(op.Regions[0])
 		inner.checkAsserts()
 		b.block = inner.block
@@ -262,6 +263,6 @@ func lifetimesIn(nest *ir.Op) lifetimes {
 func (b *body) mark(name string, arrays []*ir.Value) {
 	for _, array := range arrays {
 		bytes := int64(extentsOf(array).Size() * array.Type.(loop.FieldType).Elem.Bits() / 8)
-		b.block.NewCall(b.intrinsic(name, voidType, i64, i8Ptr), constant.NewInt(i64, bytes), b.ofTile[array])
+		b.block.NewCall(b.Intrinsic(name, types.Void, types.I64, types.I8Ptr), constant.NewInt(types.I64, bytes), b.ofTile[array])
 	}
 }

@@ -44,7 +44,7 @@ func (b *body) checkAsserts() {
 	report, next := b.fn.NewBlock(""), b.fn.NewBlock("")
 	fails := b.fails(b.asserts)
 	branch := b.block.NewCondBr(fails, report, next)
-	branch.Metadata = append(branch.Metadata, b.unlikely())
+	branch.Metadata = append(branch.Metadata, b.Unlikely())
 	b.block = report
 	b.reportFirst()
 	b.block.NewBr(next)
@@ -76,9 +76,9 @@ func (b *body) fails(asserts []assertion) value.Value {
 // reportFirst reports the smallest code that fails.
 func (b *body) reportFirst() {
 	slices.SortStableFunc(b.asserts, func(x, y assertion) int { return int(y.code - x.code) })
-	code := value.Value(constant.NewInt(i64, b.asserts[0].code))
+	code := value.Value(constant.NewInt(types.I64, b.asserts[0].code))
 	for _, a := range b.asserts[1:] {
-		code = b.block.NewSelect(b.fails([]assertion{a}), constant.NewInt(i64, a.code), code)
+		code = b.block.NewSelect(b.fails([]assertion{a}), constant.NewInt(types.I64, a.code), code)
 	}
 	b.report(b, code)
 }

@@ -15,7 +15,7 @@ import (
 // blocks emits the function that runs a block of a launch on a CPU, first in the module, and
 // the kernels.
 func (e *emitter) blocks(launches []*ir.Op) {
-	f, args := e.newFunc(EntryName)
+	f, args := e.NewFunc(EntryName)
 	b := f.NewBlock("")
 	done := f.NewBlock("done")
 	done.NewRet(nil)
@@ -27,11 +27,11 @@ func (e *emitter) blocks(launches []*ir.Op) {
 			forms[k] = append(forms[k], e.kernel(k, index32))
 		}
 	}
-	index32 := b.NewICmp(enum.IPredNE, loadSlot(b, args, abi.SimIndex32, i64), constant.NewInt(i64, 0))
+	index32 := b.NewICmp(enum.IPredNE, loadSlot(b, args, abi.SimIndex32, types.I64), constant.NewInt(types.I64, 0))
 	var cases []*llir.Case
 	for n, launch := range launches {
 		run := f.NewBlock("")
-		cases = append(cases, llir.NewCase(constant.NewInt(i64, int64(n)), run))
+		cases = append(cases, llir.NewCase(constant.NewInt(types.I64, int64(n)), run))
 		k := kernels[gpu.KernelOf(launch)]
 		var starts []*llir.Block
 		for _, callee := range forms[k] {
@@ -41,7 +41,7 @@ func (e *emitter) blocks(launches []*ir.Op) {
 		}
 		run.NewCondBr(index32, starts[len(starts)-1], starts[0])
 	}
-	b.NewSwitch(loadSlot(b, args, abi.SimLaunch, i64), done, cases...)
+	b.NewSwitch(loadSlot(b, args, abi.SimLaunch, types.I64), done, cases...)
 }
 
 // threads emits calls of a kernel for all threads of the block, one after the other, starting
@@ -53,7 +53,7 @@ func (e *emitter) threads(k *kernel, callee *llir.Func, b *llir.Block, slots val
 	}
 	ids := args[len(k.params):]
 	for axis := range gpu.Axes {
-		ids[axis] = b.NewTrunc(loadSlot(b, slots, abi.SimBlock+axis, i64), i32)
+		ids[axis] = b.NewTrunc(loadSlot(b, slots, abi.SimBlock+axis, types.I64), types.I32)
 	}
 	threads, block := ids[gpu.Axes:], k.block()
 	return counting(b, block, threads, func(inner *llir.Block) { inner.NewCall(callee, args...) })
@@ -62,7 +62,7 @@ func (e *emitter) threads(k *kernel, callee *llir.Func, b *llir.Block, slots val
 // simArg loads argument n of a launch.
 func simArg(b *llir.Block, slots value.Value, n int, t types.Type) value.Value {
 	if types.IsPointer(t) {
-		return b.NewIntToPtr(loadSlot(b, slots, abi.SimArgs+n, i64), t)
+		return b.NewIntToPtr(loadSlot(b, slots, abi.SimArgs+n, types.I64), t)
 	}
 	return loadSlot(b, slots, abi.SimArgs+n, t)
 }
@@ -76,14 +76,14 @@ func counting(b *llir.Block, ends [gpu.Axes]int, at []value.Value, run func(*lli
 	for axis := gpu.Axes - 1; axis >= 0; axis-- {
 		head, body, exit := f.NewBlock(""), f.NewBlock(""), f.NewBlock("")
 		b.NewBr(head)
-		i := head.NewPhi(llir.NewIncoming(constant.NewInt(i32, 0), b))
-		head.NewCondBr(head.NewICmp(enum.IPredSLT, i, constant.NewInt(i32, int64(ends[axis]))), body, exit)
+		i := head.NewPhi(llir.NewIncoming(constant.NewInt(types.I32, 0), b))
+		head.NewCondBr(head.NewICmp(enum.IPredSLT, i, constant.NewInt(types.I32, int64(ends[axis]))), body, exit)
 		heads[axis], exits[axis], indices[axis], at[axis] = head, exit, i, i
 		b = body
 	}
 	run(b)
 	for axis, i := range indices {
-		next := b.NewAdd(i, constant.NewInt(i32, 1))
+		next := b.NewAdd(i, constant.NewInt(types.I32, 1))
 		b.NewBr(heads[axis])
 		i.Incs = append(i.Incs, llir.NewIncoming(next, b))
 		b = exits[axis]

@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -98,7 +99,7 @@ func (b *body) vector(v val) value.Value {
 	case uniform:
 		return b.splat(v.v)
 	case index:
-		return b.block.NewAdd(b.splat(v.v), laneNumbers(i64, b.width))
+		return b.block.NewAdd(b.splat(v.v), emit.LaneNumbers(types.I64, b.width))
 	}
 	return v.v
 }
@@ -132,7 +133,7 @@ func (b *body) operands(op *ir.Op) (vs []value.Value, k kind) {
 
 // typeOf returns the LLVM type of a result that is uniform or varying.
 func (b *body) typeOf(t ir.Type, k kind) types.Type {
-	s := scalarType(t.(ir.Scalar))
+	s := emit.ScalarType(t.(ir.Scalar))
 	if k == varying {
 		return types.NewVector(uint64(b.width), s)
 	}

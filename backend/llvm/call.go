@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -34,7 +35,7 @@ func (e *emitter) function(c callee) *llir.Func {
 		return f
 	}
 	typeOf := func(v *ir.Value) types.Type {
-		t := scalarType(v.Type.(ir.Scalar))
+		t := emit.ScalarType(v.Type.(ir.Scalar))
 		if c.lanes == 1 {
 			return t
 		}
@@ -45,20 +46,20 @@ func (e *emitter) function(c callee) *llir.Func {
 		params = append(params, llir.NewParam("", typeOf(a)))
 	}
 	result := ir.ResultsOf(c.function)[0]
-	f := e.ir.NewFunc(fmt.Sprintf("%s.%d", ir.NameAttr.Of(c.function), c.lanes), typeOf(result), params...)
+	f := e.IR.NewFunc(fmt.Sprintf("%s.%d", ir.NameAttr.Of(c.function), c.lanes), typeOf(result), params...)
 	e.callees[c] = f
 	f.Linkage = enum.LinkageInternal
-	for _, a := range e.machine.Attributes {
+	for _, a := range e.Machine.Attributes {
 		f.FuncAttrs = append(f.FuncAttrs, a)
 	}
-	if e.machine.Device != nil {
+	if e.Machine.Device != nil {
 		f.FuncAttrs = append(f.FuncAttrs, enum.FuncAttrAlwaysInline)
 	} else {
 		f.FuncAttrs = append(f.FuncAttrs, enum.FuncAttrNoInline)
 	}
 	s := newStage(e, f)
 	s.entry.NewBr(s.first)
-	b := &body{stage: s, lanes: lanes{s.module, s.first, c.lanes, nil}, vals: map[*ir.Value]val{}}
+	b := &body{stage: s, lanes: lanes{s.Module, s.first, c.lanes, nil}, vals: map[*ir.Value]val{}}
 	for n, a := range c.function.Regions[0].Args {
 		b.vals[a] = val{v: params[n]}
 		if c.lanes > 1 {

@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -150,7 +151,7 @@ func (c *carriedValues) begin(b *body, head, before *llir.Block, i, start value.
 		if _, ok := c.from[a]; !ok || c.held[a] != nil {
 			return
 		}
-		initial := value.Value(constant.NewZeroInitializer(scalarType(elemOf(inner))))
+		initial := value.Value(constant.NewZeroInitializer(emit.ScalarType(elemOf(inner))))
 		if op := c.steady[a]; op != nil {
 			initial = outside.load(op)[0].v
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
 )
@@ -60,9 +61,9 @@ func intToFloat(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value 
 		return b.block.NewSIToFP(x, t)
 	}
 	_, isVector := t.(*types.VectorType)
-	if b.machine.RoundsTwice && isVector && from.Bits() == 64 && op.Result().Type == ir.F32 {
+	if b.Machine.RoundsTwice && isVector && from.Bits() == 64 && op.Result().Type == ir.F32 {
 		odd := b.roundToOdd(from, x[0])
-		return b.block.NewFPTrunc(convert(odd, withElements(t, types.Double)), t)
+		return b.block.NewFPTrunc(convert(odd, emit.WithElements(t, types.Double)), t)
 	}
 	return convert(x[0], t)
 }
@@ -76,13 +77,13 @@ const f64Digits = 53
 func (b *lanes) roundToOdd(from ir.Scalar, x value.Value) value.Value {
 	const step = 1 << (64 - f64Digits)
 	t := x.Type()
-	rest := b.block.NewAnd(x, same(t, step-1))
-	inexact := b.block.NewICmp(enum.IPredNE, rest, same(t, 0))
-	multiple := b.block.NewAnd(x, same(t, -step))
-	odd := b.block.NewSelect(inexact, b.block.NewOr(multiple, same(t, step)), multiple)
-	fits := b.block.NewICmp(enum.IPredULT, x, same(t, 1<<f64Digits))
+	rest := b.block.NewAnd(x, emit.Same(t, step-1))
+	inexact := b.block.NewICmp(enum.IPredNE, rest, emit.Same(t, 0))
+	multiple := b.block.NewAnd(x, emit.Same(t, -step))
+	odd := b.block.NewSelect(inexact, b.block.NewOr(multiple, emit.Same(t, step)), multiple)
+	fits := b.block.NewICmp(enum.IPredULT, x, emit.Same(t, 1<<f64Digits))
 	if from.IsSigned() {
-		fits = b.block.NewICmp(enum.IPredULT, b.block.NewAdd(x, same(t, 1<<f64Digits)), same(t, 2<<f64Digits))
+		fits = b.block.NewICmp(enum.IPredULT, b.block.NewAdd(x, emit.Same(t, 1<<f64Digits)), emit.Same(t, 2<<f64Digits))
 	}
 	return b.block.NewSelect(fits, x, odd)
 }
@@ -92,7 +93,7 @@ func (b *lanes) roundToOdd(from ir.Scalar, x value.Value) value.Value {
 func floatToInt(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	from, to := op.Operand(0).Type.(ir.Scalar), op.Result().Type.(ir.Scalar)
 	switch {
-	case b.machine.SaturatingConvert:
+	case b.Machine.SaturatingConvert:
 		return saturateThenClamp(b, from, to, x[0], t)
 	case to.Bits() < 32:
 		return clampThenConvert(b, from, to, x[0], t)
@@ -104,19 +105,19 @@ func floatToInt(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value 
 // and that to a narrower one. To a wider one it widens the number first.
 func saturateThenClamp(b *lanes, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
 	if from.Bits() < to.Bits() {
-		x, from = b.block.NewFPExt(x, withElements(t, types.Double)), ir.F64
+		x, from = b.block.NewFPExt(x, emit.WithElements(t, types.Double)), ir.F64
 	}
-	wide := withElements(t, types.NewInt(uint64(from.Bits())))
+	wide := emit.WithElements(t, types.NewInt(uint64(from.Bits())))
 	name, less := "llvm.fptosi.sat.", enum.IPredSLT
 	if to.IsUnsigned() {
 		name, less = "llvm.fptoui.sat.", enum.IPredULT
 	}
-	r := value.Value(b.block.NewCall(b.intrinsic(name+mangle(wide)+"."+mangle(x.Type()), wide, x.Type()), x))
+	r := value.Value(b.block.NewCall(b.Intrinsic(name+emit.Mangle(wide)+"."+emit.Mangle(x.Type()), wide, x.Type()), x))
 	if from.Bits() == to.Bits() {
 		return r
 	}
 	first, past := rangeOf(to)
-	lo, hi := same(wide, int64(first)), same(wide, int64(past)-1)
+	lo, hi := emit.Same(wide, int64(first)), emit.Same(wide, int64(past)-1)
 	r = b.block.NewSelect(b.block.NewICmp(less, r, hi), r, hi)
 	if to.IsSigned() {
 		r = b.block.NewSelect(b.block.NewICmp(less, lo, r), r, lo)
@@ -135,7 +136,9 @@ func rangeOf(t ir.Scalar) (lo, hi float64) {
 // clampThenConvert is for types that numbers of 32 bits include. It goes by way of i32,
 // for which there are instructions.
 func clampThenConvert(b *lanes, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
-	end := func(v float64) value.Value { return everyLane(x.Type(), floatConstant(ir.Float{Value: v, Type: from})) }
+	end := func(v float64) value.Value {
+		return emit.EveryLane(x.Type(), emit.FloatConstant(ir.Float{Value: v, Type: from}))
+	}
 	first, past := rangeOf(to)
 	lo, hi := end(first), end(past-1)
 	c := b.block.NewSelect(b.block.NewFCmp(enum.FPredOGT, x, lo), x, lo)
@@ -143,21 +146,23 @@ func clampThenConvert(b *lanes, from, to ir.Scalar, x value.Value, t types.Type)
 	// Compared with what is no number any of these may give any other: LLVM does not
 	// keep to a side for signaling NaNs.
 	c = b.block.NewSelect(b.block.NewFCmp(enum.FPredORD, x, x), c, end(0))
-	return b.block.NewTrunc(b.block.NewFPToSI(c, withElements(t, i32)), t)
+	return b.block.NewTrunc(b.block.NewFPToSI(c, emit.WithElements(t, types.I32)), t)
 }
 
 // convertThenClamp replaces what the conversion gives out of its range, which is poison:
 // the greatest integer need not be a number of the type that is converted.
 func convertThenClamp(b *lanes, from, to ir.Scalar, x value.Value, t types.Type) value.Value {
-	end := func(v float64) value.Value { return everyLane(x.Type(), floatConstant(ir.Float{Value: v, Type: from})) }
+	end := func(v float64) value.Value {
+		return emit.EveryLane(x.Type(), emit.FloatConstant(ir.Float{Value: v, Type: from}))
+	}
 	replace := func(cond, by, otherwise value.Value) value.Value { return b.block.NewSelect(cond, by, otherwise) }
 	first, past := rangeOf(to)
 	above := b.block.NewFCmp(enum.FPredOGE, x, end(past))
 	if to.IsUnsigned() {
-		r := replace(above, same(t, -1), b.block.NewFPToUI(x, t))
-		return replace(b.block.NewFCmp(enum.FPredULT, x, end(1)), same(t, 0), r) // NaN too
+		r := replace(above, emit.Same(t, -1), b.block.NewFPToUI(x, t))
+		return replace(b.block.NewFCmp(enum.FPredULT, x, end(1)), emit.Same(t, 0), r) // NaN too
 	}
-	r := replace(above, same(t, math.MaxInt64>>(64-to.Bits())), b.block.NewFPToSI(x, t))
-	r = replace(b.block.NewFCmp(enum.FPredOLT, x, end(first)), same(t, math.MinInt64>>(64-to.Bits())), r)
-	return replace(b.block.NewFCmp(enum.FPredUNO, x, x), same(t, 0), r)
+	r := replace(above, emit.Same(t, math.MaxInt64>>(64-to.Bits())), b.block.NewFPToSI(x, t))
+	r = replace(b.block.NewFCmp(enum.FPredOLT, x, end(first)), emit.Same(t, math.MinInt64>>(64-to.Bits())), r)
+	return replace(b.block.NewFCmp(enum.FPredUNO, x, x), emit.Same(t, 0), r)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/cpu"
 	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -88,13 +89,13 @@ func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 	return loop.Programs(tiles)[0]
 }
 
-func machineOf(t cpu.Target) llvm.Machine {
-	m := llvm.Machine{
+func machineOf(t cpu.Target) emit.Machine {
+	m := emit.Machine{
 		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, NativeMask: t.NativeMask,
 		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
 	}
 	for _, a := range t.Attributes() {
-		m.Attributes = append(m.Attributes, llvm.Attribute(a.String()))
+		m.Attributes = append(m.Attributes, emit.Attribute(a.String()))
 	}
 	if t.GOARCH == "amd64" {
 		m.StreamFence = "llvm.x86.sse.sfence"

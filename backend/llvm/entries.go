@@ -8,13 +8,14 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
 // EntriesOf returns what the code of a program for a machine can be called for, as a kernel's table
 // has it: nil if that is each stage by itself.
-func EntriesOf(program *ir.Op, machine Machine) []abi.Entry {
+func EntriesOf(program *ir.Op, machine emit.Machine) []abi.Entry {
 	var list []abi.Entry
 	plain := true
 	for n, e := range entriesOf(program, machine) {
@@ -36,7 +37,7 @@ type entry struct {
 
 // entriesOf returns the entries of a program's kernel: first the stages, by number, and after them
 // what is done of several repetitions, and of several tiles, at once.
-func entriesOf(program *ir.Op, machine Machine) []entry {
+func entriesOf(program *ir.Op, machine emit.Machine) []entry {
 	nests := loop.Nests(program)
 	var list []entry
 	for n, nest := range nests {

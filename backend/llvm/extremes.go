@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -21,10 +22,10 @@ import (
 // emitExtreme returns false for devices, whose code has the comparisons.
 func (b *lanes) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
 	t := x.Type()
-	if b.machine.Device != nil {
+	if b.Machine.Device != nil {
 		return nil, false
 	}
-	if b.machine.Extremes {
+	if b.Machine.Extremes {
 		name := "llvm.maximum"
 		if e.Min {
 			name = "llvm.minimum"
@@ -55,6 +56,6 @@ func (b *lanes) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (va
 		return b.block.NewBitCast(b.block.NewOr(m, n), t), true
 	}
 	both := b.block.NewBitCast(b.block.NewAnd(m, n), t)
-	none := everyLane(t, floatConstant(ir.Float{Value: math.NaN(), Type: op.Result().Type.(ir.Scalar)}))
+	none := emit.EveryLane(t, emit.FloatConstant(ir.Float{Value: math.NaN(), Type: op.Result().Type.(ir.Scalar)}))
 	return b.block.NewSelect(b.block.NewFCmp(enum.FPredUNO, x, y), none, both), true
 }

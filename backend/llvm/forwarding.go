@@ -43,7 +43,7 @@ func (b *body) beginForwarding(l *ir.Op, list []*forwarded, first value.Value, b
 	for _, h := range list {
 		elem := memoryType(h.Store)
 		for n := range h.Furthest() {
-			at := before.NewAdd(first, constant.NewInt(i64, int64(ir.OffsetAttr.Of(h.Store)[0])+sign*int64(n+1)))
+			at := before.NewAdd(first, constant.NewInt(types.I64, int64(ir.OffsetAttr.Of(h.Store)[0])+sign*int64(n+1)))
 			p := before.NewBitCast(in.row(loop.RowOf(h.Store)), types.NewPointer(elem))
 			load := before.NewLoad(elem, before.NewGetElementPtr(elem, p, at))
 			load.Align = llir.Align(elemBytes(h.Store))

@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -70,8 +71,8 @@ func (b *body) neighbours(i *ir.Value) (first, yes value.Value) {
 		}
 	}
 	x := b.vector(b.get(i))
-	first = b.block.NewExtractElement(x, constant.NewInt(i32, 0))
-	inOrder := b.block.NewAdd(b.splat(first), laneNumbers(i64, b.width))
+	first = b.block.NewExtractElement(x, constant.NewInt(types.I32, 0))
+	inOrder := b.block.NewAdd(b.splat(first), emit.LaneNumbers(types.I64, b.width))
 	yes = b.reduce("and", b.block.NewICmp(enum.IPredEQ, x, inOrder))
 	b.runs[i] = run{first: first, neighbours: yes}
 	return first, yes
@@ -101,7 +102,7 @@ func (b *body) scatteredLoad(op *ir.Op) value.Value {
 			lanes = distance
 		}
 		if off[d] != 0 {
-			base = b.moved(base, constant.NewInt(i64, int64(off[d])), stride)
+			base = b.moved(base, constant.NewInt(types.I64, int64(off[d])), stride)
 		}
 	}
 	return b.gatherFrom(op, base, lanes)
@@ -115,8 +116,8 @@ func (b *body) gatherFrom(op *ir.Op, base, lanes value.Value) value.Value {
 	if mask == nil {
 		mask = b.splat(constant.True)
 	}
-	f := b.intrinsic("llvm.masked.gather."+mangle(t)+"."+fmt.Sprintf("v%dp0", b.width), t, pointers.Type(), i32, mask.Type(), t)
-	v := b.block.NewCall(f, pointers, constant.NewInt(i32, int64(elemBytes(op))), mask, constant.NewZeroInitializer(t))
+	f := b.Intrinsic("llvm.masked.gather."+emit.Mangle(t)+"."+fmt.Sprintf("v%dp0", b.width), t, pointers.Type(), types.I32, mask.Type(), t)
+	v := b.block.NewCall(f, pointers, constant.NewInt(types.I32, int64(elemBytes(op))), mask, constant.NewZeroInitializer(t))
 	return b.fromMemory(op, v)
 }
 
@@ -125,5 +126,5 @@ func (b *body) byteStride(field *ir.Value, d int) value.Value {
 	if d > 0 {
 		return b.stride(field, d)
 	}
-	return constant.NewInt(i64, int64(field.Type.(loop.FieldType).Elem.Bits()/8))
+	return constant.NewInt(types.I64, int64(field.Type.(loop.FieldType).Elem.Bits()/8))
 }

@@ -57,12 +57,12 @@ func (p *params) lowerings(all map[*ir.OpInfo]lowering) map[*ir.OpInfo]lowering 
 func (p *params) id(b *body, op *ir.Op, first int) val {
 	axis := gpu.AxisAttr.Of(op)
 	v := p.ids[first+axis]
-	if d := p.machine.Device; d != nil {
-		name := [...]string{d.block, d.thread}[first/gpu.Axes]
-		v = b.block.NewCall(b.intrinsic(name+gpu.AxisNames[axis], i32))
+	if d := p.Machine.Device; d != nil {
+		name := [...]string{d.Block, d.Thread}[first/gpu.Axes]
+		v = b.block.NewCall(b.Intrinsic(name+gpu.AxisNames[axis], types.I32))
 	}
 	if !p.index32 {
-		return val{v: b.block.NewZExt(v, i64)}
+		return val{v: b.block.NewZExt(v, types.I64)}
 	}
 	p.setLocal(op.Result())
 	return val{v: v}
@@ -84,7 +84,7 @@ func (p *params) fit(b *body, v *ir.Value) value.Value {
 	if !p.index32 {
 		return x
 	}
-	return b.block.NewTrunc(x, i32) // it is in the field
+	return b.block.NewTrunc(x, types.I32) // it is in the field
 }
 
 // narrow returns an index that is known to fit in 32 bits as such; nil for any other.
@@ -93,9 +93,9 @@ func (p *params) narrow(b *body, v *ir.Value) value.Value {
 		return nil
 	}
 	if c, ok := ir.ConstantOf(v).(ir.Int); ok && int64(int32(c.Value)) == c.Value {
-		return constant.NewInt(i32, c.Value)
+		return constant.NewInt(types.I32, c.Value)
 	}
-	if known, ok := b.find(v); ok && known.v.Type().Equal(i32) {
+	if known, ok := b.find(v); ok && known.v.Type().Equal(types.I32) {
 		return known.v
 	}
 	return nil
@@ -159,7 +159,7 @@ func (p *params) compare32(b *body, op *ir.Op) value.Value {
 	if x == nil || y == nil {
 		return nil
 	}
-	return compareInt(&b.lanes, op, []value.Value{x, y}, i1)
+	return compareInt(&b.lanes, op, []value.Value{x, y}, types.I1)
 }
 
 // select32 selects between two indices of 32 bits, or such an index and a small constant.
@@ -177,8 +177,8 @@ func (p *params) select32(b *body, op *ir.Op) value.Value {
 
 // extended returns an index with all the bits that it has in Go.
 func (b *body) extended(v *ir.Value, known val) val {
-	if t, ok := known.v.Type().(*types.IntType); ok && v.Type == ir.Index && t.BitSize < i64.BitSize {
-		known.v = b.block.NewSExt(known.v, i64)
+	if t, ok := known.v.Type().(*types.IntType); ok && v.Type == ir.Index && t.BitSize < types.I64.BitSize {
+		known.v = b.block.NewSExt(known.v, types.I64)
 	}
 	return known
 }

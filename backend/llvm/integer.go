@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
 )
@@ -36,13 +37,13 @@ func safeDivisor(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value
 	if c, ok := constantOperand(op, 1); ok && c != 0 && c != -1 {
 		return x[1]
 	}
-	trap := value.Value(b.block.NewICmp(enum.IPredEQ, x[1], same(t, 0)))
+	trap := value.Value(b.block.NewICmp(enum.IPredEQ, x[1], emit.Same(t, 0)))
 	if s := op.Result().Type.(ir.Scalar); s.IsSigned() {
-		smallest := b.block.NewICmp(enum.IPredEQ, x[0], same(t, -1<<(s.Bits()-1)))
-		minus := b.block.NewICmp(enum.IPredEQ, x[1], same(t, -1))
+		smallest := b.block.NewICmp(enum.IPredEQ, x[0], emit.Same(t, -1<<(s.Bits()-1)))
+		minus := b.block.NewICmp(enum.IPredEQ, x[1], emit.Same(t, -1))
 		trap = b.block.NewOr(trap, b.block.NewAnd(smallest, minus))
 	}
-	return b.block.NewSelect(trap, same(t, 1), x[1])
+	return b.block.NewSelect(trap, emit.Same(t, 1), x[1])
 }
 
 func divide(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
@@ -50,7 +51,7 @@ func divide(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	if c, ok := constantOperand(op, 1); ok && c != 0 {
 		return q
 	}
-	return b.block.NewSelect(b.block.NewICmp(enum.IPredEQ, x[1], same(t, 0)), same(t, 0), q)
+	return b.block.NewSelect(b.block.NewICmp(enum.IPredEQ, x[1], emit.Same(t, 0)), emit.Same(t, 0), q)
 }
 
 // remainder needs no selection: for the replaced divisors it is 0, as it should be.
@@ -72,7 +73,7 @@ func quotient(b *lanes, op *ir.Op, x, y value.Value, t types.Type) value.Value {
 	signed := op.Result().Type.(ir.Scalar).IsSigned()
 	float := exactFloat(op)
 	_, isVector := t.(*types.VectorType)
-	switch ft := withElements(t, float); {
+	switch ft := emit.WithElements(t, float); {
 	case isVector && float != nil && signed:
 		return b.block.NewFPToSI(b.block.NewFDiv(b.block.NewSIToFP(x, ft), b.block.NewSIToFP(y, ft)), t)
 	case isVector && float != nil:
@@ -105,13 +106,13 @@ func shiftOrZero(shift func(b *llir.Block, x, n value.Value) value.Value) func(b
 		bits := op.Result().Type.(ir.Scalar).Bits()
 		if n, ok := constantOperand(op, 1); ok {
 			if uint64(n) >= uint64(bits) {
-				return same(t, 0)
+				return emit.Same(t, 0)
 			}
 			return shift(b.block, x[0], x[1])
 		}
 		// The shift by too much is poison, but select does not take it.
-		fits := b.block.NewICmp(enum.IPredULT, x[1], same(t, int64(bits)))
-		return b.block.NewSelect(fits, shift(b.block, x[0], x[1]), same(t, 0))
+		fits := b.block.NewICmp(enum.IPredULT, x[1], emit.Same(t, int64(bits)))
+		return b.block.NewSelect(fits, shift(b.block, x[0], x[1]), emit.Same(t, 0))
 	}
 }
 
@@ -119,8 +120,8 @@ func shiftOrZero(shift func(b *llir.Block, x, n value.Value) value.Value) func(b
 func shiftRightSigned(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	last := int64(op.Result().Type.(ir.Scalar).Bits() - 1)
 	if n, ok := constantOperand(op, 1); ok {
-		return b.block.NewAShr(x[0], same(t, int64(min(uint64(n), uint64(last)))))
+		return b.block.NewAShr(x[0], emit.Same(t, int64(min(uint64(n), uint64(last)))))
 	}
-	fits := b.block.NewICmp(enum.IPredULT, x[1], same(t, last))
-	return b.block.NewAShr(x[0], b.block.NewSelect(fits, x[1], same(t, last)))
+	fits := b.block.NewICmp(enum.IPredULT, x[1], emit.Same(t, last))
+	return b.block.NewAShr(x[0], b.block.NewSelect(fits, x[1], emit.Same(t, last)))
 }

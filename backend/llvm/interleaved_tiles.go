@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -19,7 +20,7 @@ const levelDim = 2
 // interleavedNest returns the number of the nest of a program that a machine's code runs level by level
 // together with the one before it, on another tile; 0 if there is none. Where nothing
 // streams it makes no difference.
-func interleavedNest(program *ir.Op, machine Machine) int {
+func interleavedNest(program *ir.Op, machine emit.Machine) int {
 	if machine.StreamFence == "" {
 		return 0
 	}
@@ -36,7 +37,7 @@ func (e *emitter) interleave(fn *llir.Func, args value.Value, nests []*ir.Op, se
 
 	other := &stage{emitter: e, fn: fn, entry: s.entry, first: s.first}
 	other.near = nearFields(nests[:second])
-	block := loadSlot(s.entry, args, scratchSlot(e.program), types.NewPointer(i64))
+	block := loadSlot(s.entry, args, scratchSlot(e.program), types.NewPointer(types.I64))
 	b := other.begin(nests[second], &slots{stage: other, block: block, loads: map[[2]int]value.Value{}}, a.block)
 
 	before := b.block
@@ -49,7 +50,7 @@ func (e *emitter) interleave(fn *llir.Func, args value.Value, nests []*ir.Op, se
 	end := a.level(nests[second-1], level, run)
 	end = b.level(nests[second], level, end)
 	end.NewBr(head)
-	k.Incs = append(k.Incs, llir.NewIncoming(end.NewAdd(k, constant.NewInt(i64, 1)), end))
+	k.Incs = append(k.Incs, llir.NewIncoming(end.NewAdd(k, constant.NewInt(types.I64, 1)), end))
 
 	b.block = exit
 	other.fence(b)
@@ -67,7 +68,7 @@ func (b *body) levels(nest *ir.Op) (lo, hi value.Value) {
 // on, and returns the block where that ends.
 func (b *body) level(nest *ir.Op, number value.Value, block *llir.Block) *llir.Block {
 	lo, hi := b.levels(nest)
-	one := constant.NewInt(i64, 1)
+	one := constant.NewInt(types.I64, 1)
 	var from value.Value = block.NewAdd(lo, number)
 	if ir.OrderOf(nest).Down(levelDim) {
 		from = block.NewSub(block.NewSub(hi, one), number)

@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -21,20 +22,20 @@ func Kernel32(name string) string { return name + "_32" }
 // a CPU that takes the place of one: the function [EntryName] runs one block of a launch, one
 // thread after the other, so that none may wait for another one; its only argument are the slots
 // that package rt describes.
-func EmitKernels(module *ir.Op, machine Machine) (text string, err error) {
+func EmitKernels(module *ir.Op, machine emit.Machine) (text string, err error) {
 	e := newEmitter(machine)
 	defer stopped(&text, &err)
 	launches := launchesOf(module)
 	if machine.Device == nil {
 		e.blocks(launches)
-		return e.text()
+		return e.Text()
 	}
 	for _, k := range kernelsOf(launches) {
 		for _, index32 := range k.forms() {
 			e.kernel(k, index32)
 		}
 	}
-	return e.text()
+	return e.Text()
 }
 
 // launchesOf returns the launches of a module's program, in the order in which they run.
@@ -118,19 +119,19 @@ func (e *emitter) kernel(k *kernel, index32 bool) *llir.Func {
 	if index32 {
 		p.name = Kernel32(p.name)
 	}
-	f := e.ir.NewFunc(p.name, types.Void, p.declare()...)
-	for _, a := range e.machine.Attributes {
+	f := e.IR.NewFunc(p.name, types.Void, p.declare()...)
+	for _, a := range e.Machine.Attributes {
 		f.FuncAttrs = append(f.FuncAttrs, a)
 	}
-	if d := e.machine.Device; d != nil {
-		f.CallingConv = d.convention
-		d.bound(e.module, f, k.bounds())
+	if d := e.Machine.Device; d != nil {
+		f.CallingConv = d.Convention
+		d.Bound(e.Module, f, k.bounds())
 	} else {
 		f.Linkage = enum.LinkageInternal
 	}
 	s := newStage(e, f)
 	s.arguments, p.entry = p, s.entry
-	b := &body{stage: s, lanes: lanes{s.module, s.first, 1, nil}, vals: map[*ir.Value]val{}, runs: map[*ir.Value]run{}}
+	b := &body{stage: s, lanes: lanes{s.Module, s.first, 1, nil}, vals: map[*ir.Value]val{}, runs: map[*ir.Value]run{}}
 	e.lowerings = p.lowerings(newLowerings())
 	b.region(k.op.Regions[0])
 	b.checkAsserts()
@@ -140,4 +141,6 @@ func (e *emitter) kernel(k *kernel, index32 bool) *llir.Func {
 }
 
 // bounds returns what a kernel says of its blocks.
-func (k *kernel) bounds() bounds { return bounds{k.block(), gpu.ResidentAttr.Of(k.op)} }
+func (k *kernel) bounds() emit.Bounds {
+	return emit.Bounds{Block: k.block(), Resident: gpu.ResidentAttr.Of(k.op)}
+}

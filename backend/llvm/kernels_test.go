@@ -9,6 +9,7 @@ import (
 	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/backend/hip"
 	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/internal/testenv"
@@ -16,10 +17,10 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-func deviceMachine(triple string, attributes []string, d *llvm.Device) llvm.Machine {
-	m := llvm.Machine{Triple: triple, FMA: true, Device: d}
+func deviceMachine(triple string, attributes []string, d *emit.Device) emit.Machine {
+	m := emit.Machine{Triple: triple, FMA: true, Device: d}
 	for _, a := range attributes {
-		m.Attributes = append(m.Attributes, llvm.Attribute(a))
+		m.Attributes = append(m.Attributes, emit.Attribute(a))
 	}
 	return m
 }
@@ -27,7 +28,7 @@ func deviceMachine(triple string, attributes []string, d *llvm.Device) llvm.Mach
 // device is a target of one of the back ends for accelerators.
 type device struct {
 	name    string
-	machine llvm.Machine
+	machine emit.Machine
 	// compile returns the text of the code, for expectations, and the sizes of the parameters
 	// of each kernel.
 	compile func(t *testing.T, tools *toolchain.Tools, module, name string) (text string, params map[string][]int)
@@ -39,7 +40,7 @@ func devices(t *testing.T) []device {
 	if !ok {
 		t.Fatal("no target sm_70")
 	}
-	list := []device{{"ptx", deviceMachine(cuda.Triple, ptx.Attributes(), llvm.NVPTX()), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
+	list := []device{{"ptx", deviceMachine(cuda.Triple, ptx.Attributes(), emit.NVPTX()), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
 		t.Helper()
 		code, err := cuda.Compile(t.Context(), tools, ptx, module, name)
 		if err != nil {
@@ -52,7 +53,7 @@ func devices(t *testing.T) []device {
 		return code.Text, params
 	}}}
 	for _, target := range hip.Targets() {
-		list = append(list, device{target.Name, deviceMachine(hip.Triple, target.Attributes(), llvm.AMDGCN(target.Wave, target.Least)), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
+		list = append(list, device{target.Name, deviceMachine(hip.Triple, target.Attributes(), emit.AMDGCN(target.Wave, target.Least)), func(t *testing.T, tools *toolchain.Tools, module, name string) (string, map[string][]int) {
 			t.Helper()
 			code, err := hip.Compile(t.Context(), tools, target, module, name)
 			if err != nil {

@@ -9,12 +9,13 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/ir"
 )
 
 // lanes emits operations that treat every lane of vectors alike. Of one lane, values are scalars.
 type lanes struct {
-	*module
+	*emit.Module
 	block *llir.Block
 	width int         // lanes; 1: every value is uniform
 	mask  value.Value // lanes that may touch memory; nil: all
@@ -37,21 +38,21 @@ func elementwiseLowerings() map[*ir.OpInfo]elementwise {
 func (b *lanes) splat(x value.Value) value.Value {
 	t := types.NewVector(uint64(b.width), x.Type())
 	if c, ok := x.(constant.Constant); ok {
-		return everyLane(t, c)
+		return emit.EveryLane(t, c)
 	}
-	one := b.block.NewInsertElement(constant.NewPoison(t), x, constant.NewInt(i32, 0))
-	zeros := constant.NewZeroInitializer(types.NewVector(uint64(b.width), i32))
+	one := b.block.NewInsertElement(constant.NewPoison(t), x, constant.NewInt(types.I32, 0))
+	zeros := constant.NewZeroInitializer(types.NewVector(uint64(b.width), types.I32))
 	return b.block.NewShuffleVector(one, constant.NewPoison(t), zeros)
 }
 
 // reduce combines the truth values of all lanes: "and" or "or".
 func (b *lanes) reduce(how string, v value.Value) value.Value {
-	return b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.%s.v%di1", how, b.width), i1, v.Type()), v)
+	return b.block.NewCall(b.Intrinsic(fmt.Sprintf("llvm.vector.reduce.%s.v%di1", how, b.width), types.I1, v.Type()), v)
 }
 
 // number returns a constant in the type of an operation's result.
 func (b *lanes) number(v float64, op *ir.Op, t types.Type) value.Value {
-	c := value.Value(floatConstant(ir.Float{Value: v, Type: op.Result().Type.(ir.Scalar)}))
+	c := value.Value(emit.FloatConstant(ir.Float{Value: v, Type: op.Result().Type.(ir.Scalar)}))
 	if _, ok := t.(*types.VectorType); ok {
 		return b.splat(c)
 	}
@@ -74,26 +75,26 @@ func (b *lanes) all(cond value.Value) value.Value {
 // bits returns numbers as integers.
 func (b *lanes) bits(x value.Value) value.Value {
 	elem := types.NewInt(64)
-	if elementOf(x.Type()).Equal(types.Float) {
+	if emit.ElementOf(x.Type()).Equal(types.Float) {
 		elem = types.NewInt(32)
 	}
-	return b.block.NewBitCast(x, withElements(x.Type(), elem))
+	return b.block.NewBitCast(x, emit.WithElements(x.Type(), elem))
 }
 
 // callFunction calls one of the functions for each lane.
 func callFunction(name string) elementwise {
 	return func(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
-		b.functions[name] = true
-		elem := scalarType(op.Result().Type.(ir.Scalar))
+		b.Functions[name] = true
+		elem := emit.ScalarType(op.Result().Type.(ir.Scalar))
 		// The function is not one of the module as llir knows it, which would declare it.
-		f := llir.NewFunc(fmt.Sprintf("oec.%s.%s", name, mangle(elem)), elem)
+		f := llir.NewFunc(fmt.Sprintf("oec.%s.%s", name, emit.Mangle(elem)), elem)
 		vector, ok := t.(*types.VectorType)
 		if !ok {
 			return b.block.NewCall(f, x...)
 		}
 		result := value.Value(constant.NewPoison(vector))
 		for lane := range vector.Len {
-			at := constant.NewInt(i32, int64(lane))
+			at := constant.NewInt(types.I32, int64(lane))
 			xs := make([]value.Value, len(x))
 			for i := range x {
 				xs[i] = b.block.NewExtractElement(x[i], at)
@@ -111,6 +112,6 @@ func callIntrinsic(name string) elementwise {
 		for i := range x {
 			params[i] = t
 		}
-		return b.block.NewCall(b.intrinsic(name+"."+mangle(t), t, params...), x...)
+		return b.block.NewCall(b.Intrinsic(name+"."+emit.Mangle(t), t, params...), x...)
 	}
 }

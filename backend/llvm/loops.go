@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -77,7 +78,7 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	inner.checkAsserts()
 	inner.nextIteration(inner.forwarded)
 	next := inner.block.NewAdd(i, constant.NewInt(t, step))
-	if t.BitSize < i64.BitSize { // indices of so many bits are known to fit
+	if t.BitSize < types.I64.BitSize { // indices of so many bits are known to fit
 		next.OverflowFlags = noOverflow()
 	}
 	inner.block.NewBr(head)
@@ -111,7 +112,7 @@ func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
 // loop, which so needs one register for its index and compares that.
 func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	width := constant.NewInt(i64, int64(lanes))
+	width := constant.NewInt(types.I64, int64(lanes))
 	last := before.NewSub(hi, width)
 	before.NewBr(head)
 	i := head.NewPhi(llir.NewIncoming(lo, before))
@@ -148,9 +149,9 @@ func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
 // firstLanes returns the mask of the first n lanes, n being less than all. It compares
 // numbers that fill one register.
 func (b *body) firstLanes(n value.Value) value.Value {
-	t := types.NewInt(uint64(8 * b.machine.VectorBytes / b.width))
-	if !t.Equal(i64) {
+	t := types.NewInt(uint64(8 * b.Machine.VectorBytes / b.width))
+	if !t.Equal(types.I64) {
 		n = b.block.NewTrunc(n, t)
 	}
-	return b.block.NewICmp(enum.IPredSLT, laneNumbers(t, b.width), b.splat(n))
+	return b.block.NewICmp(enum.IPredSLT, emit.LaneNumbers(t, b.width), b.splat(n))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 	"github.com/openearthgo/oec/analysis"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -27,7 +28,7 @@ func lowerOffset(emit elementwise, commutes bool) lowering {
 	return func(b *body, op *ir.Op) []val {
 		x, y := b.get(op.Operand(0)), b.get(op.Operand(1))
 		if x.kind == index && y.kind == uniform || commutes && x.kind == uniform && y.kind == index {
-			return []val{{v: emit(&b.lanes, op, []value.Value{x.v, y.v}, i64), kind: index}}
+			return []val{{v: emit(&b.lanes, op, []value.Value{x.v, y.v}, types.I64), kind: index}}
 		}
 		return plain(b, op)
 	}
@@ -36,13 +37,13 @@ func lowerOffset(emit elementwise, commutes bool) lowering {
 func lowerConstant(_ *body, op *ir.Op) []val {
 	switch a := ir.ValueAttr.Of(op).(type) {
 	case ir.Float:
-		return []val{{v: floatConstant(a)}}
+		return []val{{v: emit.FloatConstant(a)}}
 	case ir.Int:
 		unused := 64 - a.Type.Bits() // LLVM's integers have no sign, but its constants have
 		if a.Type == ir.I1 {
 			unused = 0
 		}
-		return []val{{v: constant.NewInt(scalarType(a.Type).(*types.IntType), a.Value<<unused>>unused)}}
+		return []val{{v: constant.NewInt(emit.ScalarType(a.Type).(*types.IntType), a.Value<<unused>>unused)}}
 	}
 	panic(unlowered{op, "its value is no number"})
 }
@@ -109,7 +110,7 @@ func newLowerings() map[*ir.OpInfo]lowering {
 // takes the time of eight to sixteen other operations. It is left to the vectors in which a
 // product is no number of full precision.
 func (b *body) divide(op *ir.Op) value.Value {
-	if !op.Is(arith.OpDivF) || !b.machine.FMA {
+	if !op.Is(arith.OpDivF) || !b.Machine.FMA {
 		return nil
 	}
 	c, isFloat := ir.ConstantOf(op.Operand(1)).(ir.Float)
@@ -118,14 +119,14 @@ func (b *body) divide(op *ir.Op) value.Value {
 	if !isFloat || !ok || x.kind != varying {
 		return nil
 	}
-	splat := func(f float64) value.Value { return b.splat(floatConstant(ir.Float{Value: f, Type: t})) }
+	splat := func(f float64) value.Value { return b.splat(emit.FloatConstant(ir.Float{Value: f, Type: t})) }
 	divisor := splat(c.Value)
 	low := b.block.NewFMul(x.v, splat(r.low))
 	fast, slow, after := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	branch := b.block.NewCondBr(b.reduce("or", b.irregular(low)), slow, fast)
-	branch.Metadata = append(branch.Metadata, b.unlikely())
+	branch.Metadata = append(branch.Metadata, b.Unlikely())
 	v := x.v.Type()
-	quotient := fast.NewCall(b.intrinsic("llvm.fma."+mangle(v), v, v, v, v), x.v, splat(r.high), low)
+	quotient := fast.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x.v, splat(r.high), low)
 	fast.NewBr(after)
 	divided := slow.NewFDiv(x.v, divisor)
 	slow.NewBr(after)

@@ -22,7 +22,7 @@ func mathLowerings() map[*ir.OpInfo]elementwise {
 		mathop.OpCopysign:  callIntrinsic("llvm.copysign"),
 		mathop.OpMod:       mod,
 		mathop.OpFMA: func(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
-			if b.machine.FMA {
+			if b.Machine.FMA {
 				return callIntrinsic("llvm.fma")(b, op, x, t)
 			}
 			return callFunction("fma")(b, op, x, t)

@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -58,10 +59,10 @@ func (b *body) along(addr value.Value, field *ir.Value, dim int, at *ir.Value, o
 	}
 	n := b.get(at).v
 	if off != 0 {
-		n = b.block.NewAdd(n, constant.NewInt(i64, int64(off)))
+		n = b.block.NewAdd(n, constant.NewInt(types.I64, int64(off)))
 	}
 	if fold > 1 {
-		n = b.block.NewAnd(n, constant.NewInt(i64, int64(fold-1)))
+		n = b.block.NewAnd(n, constant.NewInt(types.I64, int64(fold-1)))
 	}
 	return b.moved(addr, n, b.stride(field, dim))
 }
@@ -83,7 +84,7 @@ func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 	if i != nil {
 		p = b.block.NewGetElementPtr(elem, p, i)
 		if di := ir.OffsetAttr.Of(op)[0]; di != 0 {
-			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(i64, int64(di)))
+			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(types.I64, int64(di)))
 		}
 	}
 	return p
@@ -100,7 +101,7 @@ func memoryType(op *ir.Op) types.Type { return elementType(loop.FieldOf(op)) }
 // there.
 func elementType(field *ir.Value) types.Type {
 	if t := field.Type.(loop.FieldType).Elem; t != ir.I1 {
-		return scalarType(t)
+		return emit.ScalarType(t)
 	}
 	return types.I8
 }
@@ -108,7 +109,7 @@ func elementType(field *ir.Value) types.Type {
 // fromMemory returns what an element, or a vector of them, is in a register.
 func (b *body) fromMemory(op *ir.Op, v value.Value) value.Value {
 	if elemOf(op) == ir.I1 {
-		return b.block.NewICmp(enum.IPredNE, v, same(v.Type(), 0))
+		return b.block.NewICmp(enum.IPredNE, v, emit.Same(v.Type(), 0))
 	}
 	return v
 }
@@ -116,7 +117,7 @@ func (b *body) fromMemory(op *ir.Op, v value.Value) value.Value {
 // toMemory is the opposite.
 func (b *body) toMemory(op *ir.Op, v value.Value) value.Value {
 	if elemOf(op) == ir.I1 {
-		return b.block.NewZExt(v, withElements(v.Type(), types.I8))
+		return b.block.NewZExt(v, emit.WithElements(v.Type(), types.I8))
 	}
 	return v
 }
@@ -158,7 +159,7 @@ func (b *body) load(op *ir.Op) []val {
 func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
 	t := types.NewVector(uint64(b.width), memoryType(op))
 	if b.mask != nil {
-		v := b.block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask, constant.NewZeroInitializer(t))
+		v := b.block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.mask, constant.NewZeroInitializer(t))
 		return b.fromMemory(op, v)
 	}
 	load := b.block.NewLoad(t, b.pointerTo(t, p))
@@ -174,7 +175,7 @@ func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Valu
 		load.Align = llir.Align(elemBytes(op))
 		return load
 	}
-	any := b.block.NewCall(b.intrinsic(fmt.Sprintf("llvm.vector.reduce.or.v%di1", b.width), i1, b.mask.Type()), b.mask)
+	any := b.block.NewCall(b.Intrinsic(fmt.Sprintf("llvm.vector.reduce.or.v%di1", b.width), types.I1, b.mask.Type()), b.mask)
 	before, read, after := b.block, b.fn.NewBlock(""), b.fn.NewBlock("")
 	before.NewCondBr(any, read, after)
 	load := read.NewLoad(elem, p)
@@ -185,13 +186,13 @@ func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Valu
 }
 
 func (b *body) maskedLoad(t *types.VectorType) *llir.Func {
-	mask := types.NewVector(t.Len, i1)
-	return b.intrinsic("llvm.masked.load."+mangle(t)+".p0", t, types.NewPointer(t), i32, mask, t)
+	mask := types.NewVector(t.Len, types.I1)
+	return b.Intrinsic("llvm.masked.load."+emit.Mangle(t)+".p0", t, types.NewPointer(t), types.I32, mask, t)
 }
 
 func (b *body) maskedStore(t *types.VectorType) *llir.Func {
-	mask := types.NewVector(t.Len, i1)
-	return b.intrinsic("llvm.masked.store."+mangle(t)+".p0", voidType, t, types.NewPointer(t), i32, mask)
+	mask := types.NewVector(t.Len, types.I1)
+	return b.Intrinsic("llvm.masked.store."+emit.Mangle(t)+".p0", types.Void, t, types.NewPointer(t), types.I32, mask)
 }
 
 func lowerStore(b *body, op *ir.Op) []val {
@@ -219,14 +220,17 @@ func (b *body) store(op *ir.Op) []val {
 	}
 	t := types.NewVector(uint64(b.width), memoryType(op))
 	if b.mask != nil {
-		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(i32, int64(elemBytes(op))), b.mask)
+		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.mask)
 		return nil
 	}
 	store := b.block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
 	store.Align = llir.Align(elemBytes(op))
 	if bytes := b.width * elemBytes(op); b.stream && !b.reread[loop.FieldOf(op)] && bytes >= narrowestStream {
 		store.Align = llir.Align(min(cacheLine, bytes))
-		store.Metadata = append(store.Metadata, b.streamMark())
+		store.Metadata = append(store.Metadata, b.StreamMark())
 	}
 	return nil
 }
+
+// cacheLine is the alignment in bytes that rt promises for streamed rows.
+const cacheLine = 64

@@ -14,7 +14,7 @@ import (
 // do not, and those that are no numbers, take the long way.
 func mod(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	long := callFunction("mod")
-	if !b.machine.FMA {
+	if !b.Machine.FMA {
 		return long(b, op, x, t)
 	}
 	short, fits := b.shortMod(op, x, t)

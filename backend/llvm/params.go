@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -30,9 +31,9 @@ type params struct {
 // indexType is the type of indices and strides in memory and addresses.
 func (p *params) indexType() *types.IntType {
 	if p.index32 {
-		return i32
+		return types.I32
 	}
-	return i64
+	return types.I64
 }
 
 // declare makes the parameters.
@@ -46,9 +47,9 @@ func (p *params) declare() []*llir.Param {
 		p.values[param] = llvmParam
 		list = append(list, llvmParam)
 	}
-	if p.machine.Device == nil {
+	if p.Machine.Device == nil {
 		for n := range p.ids {
-			id := llir.NewParam("", i32)
+			id := llir.NewParam("", types.I32)
 			p.ids[n] = id
 			list = append(list, id)
 		}
@@ -64,7 +65,7 @@ func (p *params) typeOf(param gpu.Param) types.Type {
 	case gpu.Stride:
 		return p.indexType()
 	case gpu.Panics:
-		return p.pointerTo(i64)
+		return p.pointerTo(types.I64)
 	case gpu.Scratch:
 		return p.pointerTo(types.I8)
 	}
@@ -74,15 +75,15 @@ func (p *params) typeOf(param gpu.Param) types.Type {
 	case t == ir.I1:
 		return types.I8
 	default:
-		return scalarType(t)
+		return emit.ScalarType(t)
 	}
 }
 
 // pointerTo returns the type of addresses of fields.
 func (p *params) pointerTo(t types.Type) *types.PointerType {
 	pointer := types.NewPointer(t)
-	if d := p.machine.Device; d != nil {
-		pointer.AddrSpace = d.memory
+	if d := p.Machine.Device; d != nil {
+		pointer.AddrSpace = d.Memory
 	}
 	return pointer
 }
@@ -109,8 +110,8 @@ func (p *params) stride(field *ir.Value, dim int) value.Value {
 func (p *params) scalar(v *ir.Value) value.Value {
 	param := gpu.Param{Kind: gpu.Number, Arg: v}
 	x, ok := p.values[param]
-	if ok && v.Type == ir.I1 && !x.Type().Equal(i1) {
-		x = p.entry.NewTrunc(x, i1)
+	if ok && v.Type == ir.I1 && !x.Type().Equal(types.I1) {
+		x = p.entry.NewTrunc(x, types.I1)
 		p.values[param] = x
 	}
 	return x
@@ -133,7 +134,7 @@ func (p *params) locate(b *body, op *ir.Op) value.Value {
 			at = p.sum(b, at, p.product(b, p.fit(b, index), p.stride(field, d)))
 		}
 		if d > 0 && off[d] != 0 {
-			distance := p.product(b, p.long(b, p.stride(field, d)), constant.NewInt(i64, int64(off[d])))
+			distance := p.product(b, p.long(b, p.stride(field, d)), constant.NewInt(types.I64, int64(off[d])))
 			beside = p.sum(b, beside, distance)
 		}
 	}
@@ -144,7 +145,7 @@ func (p *params) locate(b *body, op *ir.Op) value.Value {
 		}
 	}
 	if off[0] != 0 {
-		addr = p.moved(b, addr, constant.NewInt(i64, int64(off[0])))
+		addr = p.moved(b, addr, constant.NewInt(types.I64, int64(off[0])))
 	}
 	return addr
 }
@@ -158,7 +159,7 @@ func (p *params) element(b *body, op *ir.Op) value.Value {
 		if n == nil {
 			n = b.get(subscript).v
 		}
-		if !n.Type().Equal(i64) && at != nil && at.Type().Equal(i64) {
+		if !n.Type().Equal(types.I64) && at != nil && at.Type().Equal(types.I64) {
 			n = p.long(b, n)
 		} else if at != nil && !at.Type().Equal(n.Type()) {
 			at = p.long(b, at)
@@ -188,13 +189,13 @@ func inLoop(v *ir.Value) bool {
 
 // long returns an index or stride with 64 bits.
 func (p *params) long(b *body, x value.Value) value.Value {
-	if x == nil || x.Type().Equal(i64) {
+	if x == nil || x.Type().Equal(types.I64) {
 		return x
 	}
 	if c, ok := x.(*constant.Int); ok {
-		return constant.NewInt(i64, c.X.Int64())
+		return constant.NewInt(types.I64, c.X.Int64())
 	}
-	return b.block.NewSExt(x, i64)
+	return b.block.NewSExt(x, types.I64)
 }
 
 // moved returns an address moved by n elements.

@@ -107,7 +107,7 @@ func (b *body) knowsRows(op *ir.Op) bool {
 // runs out of registers, LLVM would otherwise compute each address from the one before, inside the
 // loop. A row that is reached from several indices has one address.
 func (b *body) separateRows(op *ir.Op) {
-	unchanged := llir.NewInlineAsm(types.NewPointer(types.NewFunc(i8Ptr, i8Ptr)), "", "=r,0")
+	unchanged := llir.NewInlineAsm(types.NewPointer(types.NewFunc(types.I8Ptr, types.I8Ptr)), "", "=r,0")
 	type reached struct {
 		field *ir.Value
 		place
@@ -229,7 +229,7 @@ func (a *partialVectors) iteration(l *link, lane int, first value.Value) {
 		case index:
 			s.vals[v] = val{v: s.plus(known.v, lane)}
 		case varying:
-			s.vals[v] = val{v: s.block.NewExtractElement(known.v, constant.NewInt(i32, int64(lane)))}
+			s.vals[v] = val{v: s.block.NewExtractElement(known.v, constant.NewInt(types.I32, int64(lane)))}
 		}
 	}
 	s.forwardLoads(l.forwarded)

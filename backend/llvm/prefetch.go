@@ -103,11 +103,11 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 // ask prefetches the address some bytes past point i of a row. An address outside of the field is
 // harmless: a prefetch does not fault.
 func (b *body) ask(row loop.Row, i, bytes value.Value) {
-	f := b.intrinsic("llvm.prefetch.p0", voidType, i8Ptr, i32, i32, i32)
+	f := b.Intrinsic("llvm.prefetch.p0", types.Void, types.I8Ptr, types.I32, types.I32, types.I32)
 	elem := row.Field.Type.(loop.FieldType).Elem
-	along := b.block.NewMul(i, constant.NewInt(i64, int64(elem.Bits()/8)))
+	along := b.block.NewMul(i, constant.NewInt(types.I64, int64(elem.Bits()/8)))
 	p := b.block.NewGetElementPtr(types.I8, b.rows[row], b.block.NewAdd(bytes, along))
-	b.block.NewCall(f, p, constant.NewInt(i32, prefetchRead), constant.NewInt(i32, prefetchNear), constant.NewInt(i32, prefetchOfData))
+	b.block.NewCall(f, p, constant.NewInt(types.I32, prefetchRead), constant.NewInt(types.I32, prefetchNear), constant.NewInt(types.I32, prefetchOfData))
 }
 
 // prefetchDistance returns the distance in bytes from what is read to what is prefetched: some cache
@@ -118,9 +118,9 @@ func (b *body) ask(row loop.Row, i, bytes value.Value) {
 // where a row is four vectors.
 func (b *body) prefetchDistance(key loop.Row, n int) value.Value {
 	if n == 0 {
-		return constant.NewInt(i64, prefetchedBytes)
+		return constant.NewInt(types.I64, prefetchedBytes)
 	}
-	stride, rows := b.stride(key.Field, b.heading.dim), constant.NewInt(i64, int64(n))
+	stride, rows := b.stride(key.Field, b.heading.dim), constant.NewInt(types.I64, int64(n))
 	near := b.block.NewMul(stride, rows)
 	if b.heading.dim != 1 || key.J == nil || key.K == nil {
 		return near

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/dialect/loop"
@@ -32,7 +33,7 @@ func (b *body) prefetchPlanes(op *ir.Op, i value.Value, down bool) {
 		first := foremost(rows)
 		own := func(rows []loop.Row) bool { return rows[0].Field == first.Field }
 		if !slices.ContainsFunc(stored, own) {
-			b.ask(first, i, constant.NewInt(i64, int64(bytes)))
+			b.ask(first, i, constant.NewInt(types.I64, int64(bytes)))
 		}
 	}
 }

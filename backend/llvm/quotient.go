@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -48,12 +49,12 @@ func reciprocalOf(c float64, t ir.Scalar) (reciprocal, bool) {
 // without the sign, all others are in one range of integers.
 func (b *lanes) irregular(x value.Value) value.Value {
 	vector := x.Type().(*types.VectorType)
-	bits, least, past := i64, int64(1)<<52, int64(-1)<<54 // twice infinity less twice the least, as integers with a sign
+	bits, least, past := types.I64, int64(1)<<52, int64(-1)<<54 // twice infinity less twice the least, as integers with a sign
 	if vector.ElemType.Equal(types.Float) {
-		bits, least, past = i32, 1<<23, -1<<25
+		bits, least, past = types.I32, 1<<23, -1<<25
 	}
 	t := types.NewVector(vector.Len, bits)
-	twice := b.block.NewShl(b.block.NewBitCast(x, t), same(t, 1))
-	from := b.block.NewSub(twice, same(t, 2*least))
-	return b.block.NewICmp(enum.IPredUGE, from, same(t, past))
+	twice := b.block.NewShl(b.block.NewBitCast(x, t), emit.Same(t, 1))
+	from := b.block.NewSub(twice, emit.Same(t, 2*least))
+	return b.block.NewICmp(enum.IPredUGE, from, emit.Same(t, past))
 }

@@ -23,11 +23,11 @@ func (b *body) vectorShape(op *ir.Op) (lanes int, mask bool) {
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
 			narrowest = min(narrowest, elemBytes(inner))
-			mask = mask && b.machine.NativeMask(elemBytes(inner))
+			mask = mask && b.Machine.NativeMask(elemBytes(inner))
 		}
 		widest = max(widest, laneBytes(op, inner))
 	})
-	return b.machine.VectorBytes / max(narrowest, widest/widestRegisters), mask
+	return b.Machine.VectorBytes / max(narrowest, widest/widestRegisters), mask
 }
 
 // laneBytes returns the size of a lane of what an operation in a loop computes with. Truth

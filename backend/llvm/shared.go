@@ -52,14 +52,14 @@ const memoryAlign = 16
 
 // lowerShared makes memory of a block a variable of the module, of which each block has one.
 func (p *params) lowerShared(_ *body, op *ir.Op) []val {
-	if p.machine.Device == nil {
+	if p.Machine.Device == nil {
 		panic(unlowered{op, "gpu-thread-loops must run first"})
 	}
 	g := llir.NewGlobalDef(fmt.Sprintf("%s_shared%d", p.name, len(p.memory)), constant.NewUndef(arrayOf(op)))
 	g.Linkage, g.AddrSpace, g.Align = enum.LinkageInternal, sharedMemory, memoryAlign
 	g.Typ = types.NewPointer(g.ContentType)
 	g.Typ.AddrSpace = sharedMemory
-	p.ir.Globals = append(p.ir.Globals, g)
+	p.IR.Globals = append(p.IR.Globals, g)
 	p.addMemory(op, g)
 	return nil
 }
@@ -69,8 +69,8 @@ func (p *params) lowerShared(_ *body, op *ir.Op) []val {
 func (p *params) lowerPrivate(_ *body, op *ir.Op) []val {
 	array := llir.NewAlloca(arrayOf(op))
 	array.Align = memoryAlign
-	if d := p.machine.Device; d != nil {
-		array.AddrSpace = d.private
+	if d := p.Machine.Device; d != nil {
+		array.AddrSpace = d.Private
 	}
 	array.Typ = types.NewPointer(array.ElemType)
 	array.Typ.AddrSpace = array.AddrSpace
@@ -83,11 +83,11 @@ func (p *params) lowerPrivate(_ *body, op *ir.Op) []val {
 func (p *params) lowerScratch(b *body, op *ir.Op) []val {
 	at, size := gpu.ScratchOf(p.op)
 	id := p.ids[0]
-	if d := p.machine.Device; d != nil {
-		id = p.entry.NewCall(b.intrinsic(d.block+gpu.AxisNames[0], i32))
+	if d := p.Machine.Device; d != nil {
+		id = p.entry.NewCall(b.Intrinsic(d.Block+gpu.AxisNames[0], types.I32))
 	}
-	before := p.entry.NewMul(p.entry.NewZExt(id, i64), constant.NewInt(i64, int64(size)))
-	bytes := p.entry.NewAdd(before, constant.NewInt(i64, int64(at[op])))
+	before := p.entry.NewMul(p.entry.NewZExt(id, types.I64), constant.NewInt(types.I64, int64(size)))
+	bytes := p.entry.NewAdd(before, constant.NewInt(types.I64, int64(at[op])))
 	base := p.values[gpu.Param{Kind: gpu.Scratch}]
 	part := llir.NewGetElementPtr(types.I8, base, bytes)
 	part.Typ = base.Type() // llir forgets the address space
@@ -98,9 +98,9 @@ func (p *params) lowerScratch(b *body, op *ir.Op) []val {
 
 // lowerBarrier has a thread wait for the others of its block.
 func (p *params) lowerBarrier(b *body, op *ir.Op) []val {
-	if p.machine.Device == nil {
+	if p.Machine.Device == nil {
 		panic(unlowered{op, "gpu-thread-loops must run first"})
 	}
-	p.machine.Device.wait(p.module, b.block)
+	p.Machine.Device.Wait(p.Module, b.block)
 	return nil
 }

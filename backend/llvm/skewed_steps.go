@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -54,14 +55,14 @@ const leastLanes = 4
 
 // skewedStepsFor returns how repetitions of a nest of a program are computed by a machine; false if
 // it does not compute several at once.
-func skewedStepsFor(program *ir.Op, machine Machine) (*skewedSteps, bool) {
+func skewedStepsFor(program *ir.Op, machine emit.Machine) (*skewedSteps, bool) {
 	ops, stages := loop.SkewedSteps(program)
 	if len(ops) == 0 || !machine.FMA {
 		return nil, false
 	}
 	field := ops[0].Operand(0)
 	elem := field.Type.(loop.FieldType).Elem
-	s := &skewedSteps{op: ops[0], of: stages[0], field: field, elem: scalarType(elem), lanes: 8 * machine.VectorBytes / elem.Bits()}
+	s := &skewedSteps{op: ops[0], of: stages[0], field: field, elem: emit.ScalarType(elem), lanes: 8 * machine.VectorBytes / elem.Bits()}
 	if s.lanes < leastLanes {
 		return nil, false
 	}
@@ -81,7 +82,7 @@ func skewedStepsFor(program *ir.Op, machine Machine) (*skewedSteps, bool) {
 // free for arithmetic; else there are fewer rows, but two at least.
 const mostRows = 4
 
-func (s *skewedSteps) rowsFor(machine Machine) int {
+func (s *skewedSteps) rowsFor(machine emit.Machine) int {
 	rows := mostRows
 	for ; rows > 2; rows-- {
 		s.ages = s.agesOf(rows)
@@ -133,13 +134,13 @@ func (s *skewedSteps) eachLoad(do func(op *ir.Op)) {
 // and what is put back.
 func (s *skewedSteps) emit(st *stage, args *slots) {
 	st.arguments = args
-	s.body = &body{stage: st, lanes: lanes{st.module, st.first, s.lanes, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
+	s.body = &body{stage: st, lanes: lanes{st.Module, st.first, s.lanes, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	s.shared()
 	s.base, s.stride = args.base(s.field), args.stride(s.field, 1)
 	s.lo, s.hi = args.corner(0), args.corner(ir.Rank)
 	from, to := args.corner(1), args.corner(ir.Rank+1)
 	vectorBytes := number(s.lanes * s.bytes())
-	memory := st.entry.NewIntToPtr(args.integer(scratchSlot(s.program)), i8Ptr)
+	memory := st.entry.NewIntToPtr(args.integer(scratchSlot(s.program)), types.I8Ptr)
 	s.spare = memory
 	length := st.entry.NewAdd(st.entry.NewSub(s.hi, s.lo), number(s.margin()))
 	s.pitch = st.entry.NewMul(length, vectorBytes)
@@ -210,4 +211,4 @@ func (s *skewedSteps) inside(i value.Value) value.Value {
 	return s.block.NewICmp(enum.IPredULT, s.block.NewSub(i, s.lo), s.block.NewSub(s.hi, s.lo))
 }
 
-func number(n int) *constant.Int { return constant.NewInt(i64, int64(n)) }
+func number(n int) *constant.Int { return constant.NewInt(types.I64, int64(n)) }

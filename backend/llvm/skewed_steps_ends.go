@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 )
 
 // take emits the loads that fill the vectors of the rows before the first one from the field, where
@@ -21,7 +22,7 @@ func (s *skewedSteps) take(from value.Value) {
 			v := value.Value(constant.NewPoison(s.vector))
 			for n, column := range columns {
 				x := s.load(s.element(column, s.plus(from, row-s.up-n*s.up)))
-				v = s.block.NewInsertElement(v, x, constant.NewInt(i32, int64(n)))
+				v = s.block.NewInsertElement(v, x, constant.NewInt(types.I32, int64(n)))
 			}
 			s.keepVector(v, row, i)
 		}
@@ -39,7 +40,7 @@ func (s *skewedSteps) putBack(to value.Value) {
 			for n := range s.lanes - 1 {
 				column := s.plus(i, -n*s.across)
 				p := s.block.NewSelect(s.inside(column), s.element(column, s.plus(to, row-s.up-n*s.up)), nowhere)
-				s.store(s.block.NewExtractElement(v, constant.NewInt(i32, int64(n))), p)
+				s.store(s.block.NewExtractElement(v, constant.NewInt(types.I32, int64(n))), p)
 			}
 		}
 	})
@@ -92,6 +93,6 @@ func (s *skewedSteps) beside(v value.Value, wanted int, from, i, j value.Value) 
 	lane = b.NewSDiv(b.NewSelect(is, from, number(0)), number(s.across))
 	p := s.element(s.within(b.NewSub(i, b.NewMul(lane, number(s.across)))), b.NewSub(j, b.NewMul(lane, number(s.up))))
 	x := s.splat(s.load(p))
-	chosen := b.NewAnd(s.splat(is), b.NewICmp(enum.IPredEQ, laneNumbers(i64, s.lanes), s.splat(lane)))
+	chosen := b.NewAnd(s.splat(is), b.NewICmp(enum.IPredEQ, emit.LaneNumbers(types.I64, s.lanes), s.splat(lane)))
 	return s.block.NewSelect(chosen, x, v)
 }

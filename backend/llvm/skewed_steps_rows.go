@@ -92,7 +92,7 @@ func (s *skewedSteps) blockOfRows(j value.Value, rows int) {
 	middle, atMiddle, done := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
 	before := s.block
 	s.block.NewBr(edge)
-	limit := coming(edge, i64)
+	limit := coming(edge, types.I64)
 	join(limit, begun, before)
 	i, w := s.holding(edge, rows)
 	join(i, first, before)
@@ -130,7 +130,7 @@ func (s *skewedSteps) again(edge, middle *llir.Block, limit *llir.InstPhi, end v
 
 // holding makes the index and the vectors that come to the head of a loop.
 func (s *skewedSteps) holding(head *llir.Block, rows int) (i *llir.InstPhi, w window) {
-	i, w = coming(head, i64), window{}
+	i, w = coming(head, types.I64), window{}
 	s.eachHeld(rows, func(h heldVector) { w[h] = coming(head, s.vector) })
 	return i, w
 }
@@ -242,16 +242,16 @@ func (s *skewedSteps) finish(v, i, j value.Value, edge bool) value.Value {
 	if edge {
 		p = s.block.NewSelect(s.inside(column), p, s.entry.NewBitCast(s.spare, types.NewPointer(s.elem)))
 	}
-	s.store(s.block.NewExtractElement(v, constant.NewInt(i32, int64(s.lanes-1))), p)
+	s.store(s.block.NewExtractElement(v, constant.NewInt(types.I32, int64(s.lanes-1))), p)
 	return v
 }
 
 // shifted emits the vector with each lane moved to the next one, and a number in the first.
 func (s *skewedSteps) shifted(v, first value.Value) value.Value {
 	mask := make([]constant.Constant, s.lanes)
-	mask[0] = constant.NewInt(i32, int64(2*s.lanes-1))
+	mask[0] = constant.NewInt(types.I32, int64(2*s.lanes-1))
 	for n := 1; n < s.lanes; n++ {
-		mask[n] = constant.NewInt(i32, int64(n-1))
+		mask[n] = constant.NewInt(types.I32, int64(n-1))
 	}
-	return s.block.NewShuffleVector(v, s.splat(first), constant.NewVector(types.NewVector(uint64(s.lanes), i32), mask...))
+	return s.block.NewShuffleVector(v, s.splat(first), constant.NewVector(types.NewVector(uint64(s.lanes), types.I32), mask...))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -64,8 +65,8 @@ type slots struct {
 
 // loadSlot loads a slot of an argument block as type t.
 func loadSlot(b *llir.Block, args value.Value, slot int, t types.Type) value.Value {
-	p := value.Value(b.NewGetElementPtr(i64, args, constant.NewInt(i64, int64(slot))))
-	if !t.Equal(i64) {
+	p := value.Value(b.NewGetElementPtr(types.I64, args, constant.NewInt(types.I64, int64(slot))))
+	if !t.Equal(types.I64) {
 		p = b.NewBitCast(p, types.NewPointer(t))
 	}
 	return b.NewLoad(t, p)
@@ -75,7 +76,7 @@ func loadSlot(b *llir.Block, args value.Value, slot int, t types.Type) value.Val
 func (s *slots) integer(n int) value.Value {
 	key := [2]int{n, 0}
 	if s.loads[key] == nil {
-		s.loads[key] = loadSlot(s.entry, s.block, n, i64)
+		s.loads[key] = loadSlot(s.entry, s.block, n, types.I64)
 	}
 	return s.loads[key]
 }
@@ -83,7 +84,7 @@ func (s *slots) integer(n int) value.Value {
 func (s *slots) base(field *ir.Value) value.Value {
 	key := [2]int{s.slots[field], 1}
 	if s.loads[key] == nil {
-		s.loads[key] = loadSlot(s.entry, s.block, s.slots[field], i8Ptr)
+		s.loads[key] = loadSlot(s.entry, s.block, s.slots[field], types.I8Ptr)
 	}
 	return s.loads[key]
 }
@@ -110,9 +111,9 @@ func (s *slots) scalar(v *ir.Value) value.Value {
 	key := [2]int{slot, 3}
 	if s.loads[key] == nil {
 		if t := v.Type.(ir.Scalar); t == ir.I1 {
-			s.loads[key] = s.entry.NewTrunc(s.integer(slot), i1)
+			s.loads[key] = s.entry.NewTrunc(s.integer(slot), types.I1)
 		} else {
-			s.loads[key] = loadSlot(s.entry, s.block, slot, scalarType(t))
+			s.loads[key] = loadSlot(s.entry, s.block, slot, emit.ScalarType(t))
 		}
 	}
 	return s.loads[key]
@@ -129,7 +130,7 @@ func (s *slots) corner(n int) value.Value {
 func (s *slots) extent(op *ir.Op) value.Value { return s.integer(abi.SlotN + ir.DimAttr.Of(op)) }
 
 func (s *slots) streaming() value.Value {
-	if s.machine.StreamFence == "" {
+	if s.Machine.StreamFence == "" {
 		return nil
 	}
 	return s.flag(abi.FlagStream)
@@ -143,8 +144,8 @@ func (s *slots) cut(op *ir.Op) value.Value {
 func (s *slots) flag(bit int64) value.Value {
 	key := [2]int{abi.SlotFlags, 1 + int(bit)}
 	if s.loads[key] == nil {
-		set := s.entry.NewAnd(s.integer(abi.SlotFlags), constant.NewInt(i64, bit))
-		s.loads[key] = s.entry.NewICmp(enum.IPredNE, set, constant.NewInt(i64, 0))
+		set := s.entry.NewAnd(s.integer(abi.SlotFlags), constant.NewInt(types.I64, bit))
+		s.loads[key] = s.entry.NewICmp(enum.IPredNE, set, constant.NewInt(types.I64, 0))
 	}
 	return s.loads[key]
 }
@@ -152,9 +153,9 @@ func (s *slots) flag(bit int64) value.Value {
 // report lowers the code in the argument block to a smaller one, zero there being more than
 // any.
 func (s *slots) report(b *body, code value.Value) {
-	slot := b.block.NewGetElementPtr(i64, s.block, constant.NewInt(i64, abi.SlotPanic))
-	before := b.block.NewLoad(i64, slot)
-	one := constant.NewInt(i64, 1)
+	slot := b.block.NewGetElementPtr(types.I64, s.block, constant.NewInt(types.I64, abi.SlotPanic))
+	before := b.block.NewLoad(types.I64, slot)
+	one := constant.NewInt(types.I64, 1)
 	keep := b.block.NewICmp(enum.IPredULT, b.block.NewSub(before, one), code)
 	b.block.NewStore(b.block.NewSelect(keep, before, code), slot)
 }

@@ -2,6 +2,7 @@ package llvm
 
 import (
 	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/dialect/loop"
@@ -73,7 +74,7 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
 	s.reread, s.streams = rereadBy(nest)
 	s.leading, s.lives = leadingPlaces(nest), lifetimesIn(nest)
-	b := &body{stage: s, lanes: lanes{s.module, block, 1, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
+	b := &body{stage: s, lanes: lanes{s.Module, block, 1, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}
 	}
@@ -119,7 +120,7 @@ func (s *stage) fence(b *body) {
 	}
 	fence, done := s.fn.NewBlock(""), s.fn.NewBlock("")
 	b.block.NewCondBr(flag, fence, done)
-	fence.NewCall(s.intrinsic(s.machine.StreamFence, voidType))
+	fence.NewCall(s.Intrinsic(s.Machine.StreamFence, types.Void))
 	fence.NewBr(done)
 	b.block = done
 }

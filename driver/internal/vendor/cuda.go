@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec/backend/cuda"
-	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
@@ -31,8 +31,8 @@ func PTX() Target { return Of(CUDA).Targets()[0] }
 
 func (d cudaDevice) target() string { return d.Name }
 
-func (d cudaDevice) Machine() llvm.Machine {
-	return deviceMachine(cuda.Triple, d.Attributes(), llvm.NVPTX())
+func (d cudaDevice) Machine() emit.Machine {
+	return deviceMachine(cuda.Triple, d.Attributes(), emit.NVPTX())
 }
 
 func (d cudaDevice) Compile(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []Kernel, error) {

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec/backend/hip"
-	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
@@ -24,8 +24,8 @@ func hipDevices() []Device {
 
 func (d hipDevice) target() string { return d.Name }
 
-func (d hipDevice) Machine() llvm.Machine {
-	return deviceMachine(hip.Triple, d.Attributes(), llvm.AMDGCN(d.Wave, d.Least))
+func (d hipDevice) Machine() emit.Machine {
+	return deviceMachine(hip.Triple, d.Attributes(), emit.AMDGCN(d.Wave, d.Least))
 }
 
 func (d hipDevice) Compile(ctx context.Context, tools *toolchain.Tools, text, name string) ([]byte, []Kernel, error) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/backend/wrapper"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
@@ -27,7 +27,7 @@ type Device interface {
 	// target names the kind of device, as the run time knows it: "sm_70".
 	target() string
 	// Machine describes it to the lowering.
-	Machine() llvm.Machine
+	Machine() emit.Machine
 	// Compile returns the module with the kernels of an LLVM module, and what these take.
 	Compile(ctx context.Context, tools *toolchain.Tools, text, name string) (module []byte, kernels []Kernel, err error)
 }
@@ -66,10 +66,10 @@ func Of(kind string) *Vendor {
 }
 
 // deviceMachine describes an accelerator to the lowering.
-func deviceMachine(triple string, attributes []string, d *llvm.Device) llvm.Machine {
-	m := llvm.Machine{Triple: triple, FMA: true, Device: d}
+func deviceMachine(triple string, attributes []string, d *emit.Device) emit.Machine {
+	m := emit.Machine{Triple: triple, FMA: true, Device: d}
 	for _, a := range attributes {
-		m.Attributes = append(m.Attributes, llvm.Attribute(a))
+		m.Attributes = append(m.Attributes, emit.Attribute(a))
 	}
 	return m
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/frontend"
@@ -162,7 +163,7 @@ func measure(b *testing.B, all *steps, n, statements int, functions bool) {
 	run(module, level.CPU())
 	run(module, level.Masked())
 	all.timed(n, "llvm", func() {
-		_, err = llvm.Emit(loop.Programs(module)[0], llvm.Machine{Triple: "x86_64-unknown-linux-gnu", VectorBytes: 64, Registers: 32, FMA: true, NativeMask: func(int) bool { return true }})
+		_, err = llvm.Emit(loop.Programs(module)[0], emit.Machine{Triple: "x86_64-unknown-linux-gnu", VectorBytes: 64, Registers: 32, FMA: true, NativeMask: func(int) bool { return true }})
 	})
 	if err != nil {
 		b.Fatal(err)

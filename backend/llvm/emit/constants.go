@@ -1,4 +1,4 @@
-package llvm
+package emit
 
 import (
 	"fmt"
@@ -10,10 +10,8 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-var voidType = types.Void
-
-// everyLane returns a constant of a type that is c's or a vector of such.
-func everyLane(t types.Type, c constant.Constant) constant.Constant {
+// EveryLane returns a constant of a type that is c's or a vector of such.
+func EveryLane(t types.Type, c constant.Constant) constant.Constant {
 	v, isVector := t.(*types.VectorType)
 	if !isVector {
 		return c
@@ -37,24 +35,24 @@ func (s splat) Ident() string { return "splat (" + s.Constant.String() + ")" }
 // String returns the constant with its type.
 func (s splat) String() string { return s.vector.String() + " " + s.Ident() }
 
-// elementOf returns the type of a lane: of a scalar its own.
-func elementOf(t types.Type) types.Type {
+// ElementOf returns the type of a lane: of a scalar its own.
+func ElementOf(t types.Type) types.Type {
 	if v, isVector := t.(*types.VectorType); isVector {
 		return v.ElemType
 	}
 	return t
 }
 
-// withElements returns the type with as many lanes as t of another type.
-func withElements(t, elem types.Type) types.Type {
+// WithElements returns the type with as many lanes as t of another type.
+func WithElements(t, elem types.Type) types.Type {
 	if v, isVector := t.(*types.VectorType); isVector {
 		return types.NewVector(v.Len, elem)
 	}
 	return elem
 }
 
-// laneNumbers returns the vector 0, 1, 2, ...
-func laneNumbers(t *types.IntType, lanes int) constant.Constant {
+// LaneNumbers returns the vector 0, 1, 2, ...
+func LaneNumbers(t *types.IntType, lanes int) constant.Constant {
 	elems := make([]constant.Constant, lanes)
 	for i := range elems {
 		elems[i] = constant.NewInt(t, int64(i))
@@ -62,21 +60,21 @@ func laneNumbers(t *types.IntType, lanes int) constant.Constant {
 	return constant.NewVector(types.NewVector(uint64(lanes), t), elems...)
 }
 
-// floatConstant returns a constant with exactly the attribute's bits. llir prints decimal
+// FloatConstant returns a constant with exactly the attribute's bits. llir prints decimal
 // forms of some values that read back differently, so the bits go through an integer.
-func floatConstant(a ir.Float) constant.Constant {
+func FloatConstant(a ir.Float) constant.Constant {
 	if a.Type == ir.F32 {
 		bits := int64(int32(math.Float32bits(float32(a.Value))))
-		return constant.NewBitCast(constant.NewInt(i32, bits), types.Float)
+		return constant.NewBitCast(constant.NewInt(types.I32, bits), types.Float)
 	}
-	return constant.NewBitCast(constant.NewInt(i64, int64(math.Float64bits(a.Value))), types.Double)
+	return constant.NewBitCast(constant.NewInt(types.I64, int64(math.Float64bits(a.Value))), types.Double)
 }
 
-// mangle returns the suffix of an overloaded intrinsic for a type, such as v8f64.
-func mangle(t types.Type) string {
+// Mangle returns the suffix of an overloaded intrinsic for a type, such as v8f64.
+func Mangle(t types.Type) string {
 	switch t := t.(type) {
 	case *types.VectorType:
-		return fmt.Sprintf("v%d%s", t.Len, mangle(t.ElemType))
+		return fmt.Sprintf("v%d%s", t.Len, Mangle(t.ElemType))
 	case *types.IntType:
 		return fmt.Sprintf("i%d", t.BitSize)
 	}
@@ -86,14 +84,7 @@ func mangle(t types.Type) string {
 	return "f64"
 }
 
-// same returns a constant of a scalar or vector type with the number in all lanes.
-func same(t types.Type, n int64) constant.Constant {
-	return everyLane(t, constant.NewInt(elementOf(t).(*types.IntType), n))
+// Same returns a constant of a scalar or vector type with the number in all lanes.
+func Same(t types.Type, n int64) constant.Constant {
+	return EveryLane(t, constant.NewInt(ElementOf(t).(*types.IntType), n))
 }
-
-var (
-	i1    = types.I1
-	i8Ptr = types.I8Ptr
-	i32   = types.I32
-	i64   = types.I64
-)

@@ -1,4 +1,4 @@
-package llvm
+package emit
 
 // Machine is what the lowering needs to know of the machine.
 type Machine struct {
@@ -37,9 +37,3 @@ func (a Attribute) String() string { return string(a) }
 
 // IsFuncAttribute makes Attribute a function attribute for llir.
 func (a Attribute) IsFuncAttribute() {}
-
-// EntryName is the name of a kernel's function: void entry(ptr args).
-const EntryName = "entry"
-
-// cacheLine is the alignment in bytes that rt promises for streamed rows.
-const cacheLine = 64

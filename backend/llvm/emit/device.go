@@ -1,4 +1,4 @@
-package llvm
+package emit
 
 import (
 	"fmt"
@@ -14,21 +14,21 @@ import (
 
 // Device is how LLVM IR says what only kernels for an accelerator have.
 type Device struct {
-	convention enum.CallingConv
-	memory     types.AddrSpace // of the fields
-	private    types.AddrSpace // of a thread's own memory
-	block      string          // the intrinsics, but for the axis, of the number of a block
-	thread     string          // and of a thread in it
+	Convention enum.CallingConv
+	Memory     types.AddrSpace // of the fields
+	Private    types.AddrSpace // of a thread's own memory
+	Block      string          // the intrinsics, but for the axis, of the number of a block
+	Thread     string          // and of a thread in it
 	wave       int             // threads that run together; 0 if nothing depends on it
 	least      int             // waves that a unit always has registers for; 0 if nothing depends on it
-	bound      func(m *module, f *llir.Func, b bounds)
-	wait       func(m *module, b *llir.Block) // for the other threads of the block
+	Bound      func(m *Module, f *llir.Func, b Bounds)
+	Wait       func(m *Module, b *llir.Block) // for the other threads of the block
 }
 
-// bounds are what the code of a kernel may count on, and what it must leave room for.
-type bounds struct {
-	block    [gpu.Axes]int // threads of a block
-	resident int           // blocks that a multiprocessor is to hold at a time; 0 is any number
+// Bounds are what the code of a kernel may count on, and what it must leave room for.
+type Bounds struct {
+	Block    [gpu.Axes]int // threads of a block
+	Resident int           // blocks that a multiprocessor is to hold at a time; 0 is any number
 }
 
 // globalMemory is the number of the address space of memory that all threads see, on both
@@ -41,9 +41,9 @@ const privateAMD = 5
 // NVPTX returns what kernels for devices of NVIDIA have.
 func NVPTX() *Device {
 	return &Device{
-		convention: enum.CallingConvPTXKernel, memory: globalMemory,
-		block: "llvm.nvvm.read.ptx.sreg.ctaid.", thread: "llvm.nvvm.read.ptx.sreg.tid.",
-		bound: boundCUDA, wait: waitCUDA,
+		Convention: enum.CallingConvPTXKernel, Memory: globalMemory,
+		Block: "llvm.nvvm.read.ptx.sreg.ctaid.", Thread: "llvm.nvvm.read.ptx.sreg.tid.",
+		Bound: boundCUDA, Wait: waitCUDA,
 	}
 }
 
@@ -51,33 +51,33 @@ func NVPTX() *Device {
 // and a unit holds at least a number of waves even if each takes all registers that code can name.
 func AMDGCN(wave, least int) *Device {
 	return &Device{
-		convention: enum.CallingConvAMDGPUKernel, memory: globalMemory, private: privateAMD,
-		block: "llvm.amdgcn.workgroup.id.", thread: "llvm.amdgcn.workitem.id.", wave: wave, least: least,
-		bound: boundAMD, wait: waitAMD,
+		Convention: enum.CallingConvAMDGPUKernel, Memory: globalMemory, Private: privateAMD,
+		Block: "llvm.amdgcn.workgroup.id.", Thread: "llvm.amdgcn.workitem.id.", wave: wave, least: least,
+		Bound: boundAMD, Wait: waitAMD,
 	}
 }
 
 // boundCUDA says how many threads a block of a kernel has, and how many blocks a multiprocessor
 // is to hold at a time. The assembler gives each thread as many registers as there are for so
 // many.
-func boundCUDA(m *module, f *llir.Func, b bounds) {
+func boundCUDA(m *Module, f *llir.Func, b Bounds) {
 	fields := []metadata.Field{f}
 	note := func(name string, n int) {
-		fields = append(fields, &metadata.String{Value: name}, constant.NewInt(i32, int64(n)))
+		fields = append(fields, &metadata.String{Value: name}, constant.NewInt(types.I32, int64(n)))
 	}
-	for axis, n := range b.block {
+	for axis, n := range b.Block {
 		note("reqntid"+gpu.AxisNames[axis], n)
 	}
-	if b.resident > 0 {
-		note("minctasm", b.resident)
+	if b.Resident > 0 {
+		note("minctasm", b.Resident)
 	}
 	const name = "nvvm.annotations"
-	def := m.ir.NamedMetadataDefs[name]
+	def := m.IR.NamedMetadataDefs[name]
 	if def == nil {
 		def = &metadata.NamedDef{Name: name}
-		m.ir.NamedMetadataDefs[name] = def
+		m.IR.NamedMetadataDefs[name] = def
 	}
-	def.Nodes = append(def.Nodes, m.newTuple(fields))
+	def.Nodes = append(def.Nodes, m.NewTuple(fields))
 }
 
 // simdsAMD is how many SIMD units share the waves of a block: those of a compute unit, and as many of a
@@ -88,31 +88,31 @@ const simdsAMD = 4
 // many waves each unit is to hold at a time: no fewer than there are registers for anyway. LLVM's
 // scheduler reverts an order of instructions that needs too many registers only if the number of waves
 // falls below this number; with a smaller number it accepts the order and spills to memory.
-func boundAMD(m *module, f *llir.Func, b bounds) {
-	all := gpu.ThreadsOf(b.block)
+func boundAMD(m *Module, f *llir.Func, b Bounds) {
+	all := gpu.ThreadsOf(b.Block)
 	var fields []metadata.Field
-	for _, n := range b.block {
-		fields = append(fields, constant.NewInt(i32, int64(n)))
+	for _, n := range b.Block {
+		fields = append(fields, constant.NewInt(types.I32, int64(n)))
 	}
 	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, all, all)))
-	d := m.machine.Device
-	waves := max(b.resident, 1) * ((all + d.wave - 1) / d.wave)
+	d := m.Machine.Device
+	waves := max(b.Resident, 1) * ((all + d.wave - 1) / d.wave)
 	each := max((waves+simdsAMD-1)/simdsAMD, d.least)
 	f.FuncAttrs = append(f.FuncAttrs, Attribute(fmt.Sprintf(`"amdgpu-waves-per-eu"="%d"`, each)))
-	f.Metadata = append(f.Metadata, m.newMetadata("reqd_work_group_size", fields))
+	f.Metadata = append(f.Metadata, m.NewMetadata("reqd_work_group_size", fields))
 }
 
 // waitCUDA has the threads of a block wait for each other: what they have written, all see then.
-func waitCUDA(m *module, b *llir.Block) { b.NewCall(m.intrinsic("llvm.nvvm.barrier0", voidType)) }
+func waitCUDA(m *Module, b *llir.Block) { b.NewCall(m.Intrinsic("llvm.nvvm.barrier0", types.Void)) }
 
 // waitAMD does the same. There, waiting and seeing what others have written are two things.
-func waitAMD(m *module, b *llir.Block) {
+func waitAMD(m *Module, b *llir.Block) {
 	fence := func(order enum.AtomicOrdering) {
 		f := llir.NewFence(order)
 		f.SyncScope = "workgroup"
 		b.Insts = append(b.Insts, f)
 	}
 	fence(enum.AtomicOrderingRelease)
-	b.NewCall(m.intrinsic("llvm.amdgcn.s.barrier", voidType))
+	b.NewCall(m.Intrinsic("llvm.amdgcn.s.barrier", types.Void))
 	fence(enum.AtomicOrderingAcquire)
 }
