@@ -46,6 +46,8 @@ var parts = []struct {
 		"analysis internal/interp internal/looptest internal/page machine ssa2stencil text2stencil",
 		"describe transform/...",
 		"pipeline",
+		"backend/llvm/emit",
+		"backend/llvm/internal/elementwise",
 		"backend/llvm backend/gosrc backend/wrapper backend/cpu backend/cuda backend/hip internal/passtest",
 		"backend/foreign",
 		"driver/internal/vendor",

@@ -2,11 +2,12 @@ package gosrc_test
 
 import (
 	"flag"
-	"github.com/google/go-cmp/cmp"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/openearthgo/oec/backend/gosrc"
 	"github.com/openearthgo/oec/dialect/arith"

@@ -76,7 +76,7 @@ func (b *body) subscripts(op *ir.Op) (variable value.Value, fixed int64, k kind)
 			continue
 		}
 		if strides[d] > 1 {
-			product := b.block.NewMul(x, sameInt(x.Type(), int64(strides[d])))
+			product := b.Block.NewMul(x, sameInt(x.Type(), int64(strides[d])))
 			product.OverflowFlags = noOverflow()
 			x = product
 		}
@@ -84,7 +84,7 @@ func (b *body) subscripts(op *ir.Op) (variable value.Value, fixed int64, k kind)
 			variable = x
 			continue
 		}
-		sum := b.block.NewAdd(variable, x)
+		sum := b.Block.NewAdd(variable, x)
 		sum.OverflowFlags = noOverflow()
 		variable = sum
 	}
@@ -99,12 +99,12 @@ func sameInt(t types.Type, n int64) constant.Constant {
 // elementAt returns the address of an element of an array.
 func (b *body) elementAt(op *ir.Op, variable value.Value, fixed int64) value.Value {
 	elem := memoryType(op)
-	p := value.Value(b.block.NewBitCast(b.arrayBase(op), types.NewPointer(elem)))
+	p := value.Value(b.Block.NewBitCast(b.arrayBase(op), types.NewPointer(elem)))
 	if variable != nil {
-		p = b.block.NewGetElementPtr(elem, p, variable)
+		p = b.Block.NewGetElementPtr(elem, p, variable)
 	}
 	if fixed != 0 {
-		p = b.block.NewGetElementPtr(elem, p, constant.NewInt(types.I64, fixed))
+		p = b.Block.NewGetElementPtr(elem, p, constant.NewInt(types.I64, fixed))
 	}
 	return p
 }
@@ -113,7 +113,7 @@ func (b *body) elementAt(op *ir.Op, variable value.Value, fixed int64) value.Val
 func (b *body) arrayLoad(op *ir.Op) []val {
 	variable, fixed, k := b.subscripts(op)
 	if k == varying {
-		bytes := b.block.NewMul(variable, sameInt(variable.Type(), int64(elemBytes(op))))
+		bytes := b.Block.NewMul(variable, sameInt(variable.Type(), int64(elemBytes(op))))
 		return []val{{v: b.gatherFrom(op, b.arrayBase(op), bytes), kind: varying}}
 	}
 	p := b.elementAt(op, variable, fixed)
@@ -138,18 +138,18 @@ func (b *body) arrayStore(op *ir.Op) {
 	p := b.elementAt(op, variable, fixed)
 	v := b.get(op.Operand(0))
 	switch {
-	case k == uniform && b.width == 1:
-		store := b.block.NewStore(b.toMemory(op, v.v), p)
+	case k == uniform && b.Width == 1:
+		store := b.Block.NewStore(b.toMemory(op, v.v), p)
 		store.Align = llir.Align(elemBytes(op))
 		store.Metadata = append(store.Metadata, b.scopes(op)...)
 	case k != index:
 		panic(unlowered{op, "the lanes of a vector do not write neighbours"})
-	case b.mask != nil:
-		t := types.NewVector(uint64(b.width), memoryType(op))
-		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.mask)
+	case b.Mask != nil:
+		t := types.NewVector(uint64(b.Width), memoryType(op))
+		b.Block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.Mask)
 	default:
-		t := types.NewVector(uint64(b.width), memoryType(op))
-		store := b.block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
+		t := types.NewVector(uint64(b.Width), memoryType(op))
+		store := b.Block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
 		store.Align = llir.Align(elemBytes(op))
 		store.Metadata = append(store.Metadata, b.scopes(op)...)
 	}
@@ -208,14 +208,14 @@ func (b *body) overConstants(op *ir.Op, lo, hi int64) {
 		if n < lanes && n != left && mask {
 			n = min(lanes, 2*n)
 			inner = b.with(n)
-			inner.mask = lanesBelow(left, n)
+			inner.Mask = lanesBelow(left, n)
 		}
-		inner.block = b.block
+		inner.Block = b.Block
 		inner.rows = map[loop.Row]value.Value{}
 		inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(constant.NewInt(types.I64, i))
 		inner.region(op.Regions[0])
 		inner.checkAsserts()
-		b.block = inner.block
+		b.Block = inner.Block
 		i += int64(n)
 	}
 }
@@ -263,6 +263,6 @@ func lifetimesIn(nest *ir.Op) lifetimes {
 func (b *body) mark(name string, arrays []*ir.Value) {
 	for _, array := range arrays {
 		bytes := int64(extentsOf(array).Size() * array.Type.(loop.FieldType).Elem.Bits() / 8)
-		b.block.NewCall(b.Intrinsic(name, types.Void, types.I64, types.I8Ptr), constant.NewInt(types.I64, bytes), b.ofTile[array])
+		b.Block.NewCall(b.Intrinsic(name, types.Void, types.I64, types.I8Ptr), constant.NewInt(types.I64, bytes), b.ofTile[array])
 	}
 }

@@ -26,11 +26,11 @@ func lowerAssert(b *body, op *ir.Op) []val {
 	}
 	cond := b.get(op.Operand(0))
 	ok := cond.v
-	if cond.kind != uniform || b.mask != nil {
+	if cond.kind != uniform || b.Mask != nil {
 		ok = b.vector(cond)
 	}
-	if b.mask != nil { // other lanes may do as they like
-		ok = b.block.NewOr(ok, b.block.NewXor(b.mask, b.splat(constant.True)))
+	if b.Mask != nil { // other lanes may do as they like
+		ok = b.Block.NewOr(ok, b.Block.NewXor(b.Mask, b.Splat(constant.True)))
 	}
 	b.asserts = append(b.asserts, assertion{ok, int64(code)})
 	return nil
@@ -43,12 +43,12 @@ func (b *body) checkAsserts() {
 	}
 	report, next := b.fn.NewBlock(""), b.fn.NewBlock("")
 	fails := b.fails(b.asserts)
-	branch := b.block.NewCondBr(fails, report, next)
+	branch := b.Block.NewCondBr(fails, report, next)
 	branch.Metadata = append(branch.Metadata, b.Unlikely())
-	b.block = report
+	b.Block = report
 	b.reportFirst()
-	b.block.NewBr(next)
-	b.block, b.asserts = next, nil
+	b.Block.NewBr(next)
+	b.Block, b.asserts = next, nil
 }
 
 // fails returns whether one of the conditions does not hold in some lane.
@@ -58,7 +58,7 @@ func (b *body) fails(asserts []assertion) value.Value {
 		if x == nil {
 			return y
 		}
-		return b.block.NewAnd(x, y)
+		return b.Block.NewAnd(x, y)
 	}
 	for _, a := range asserts {
 		if _, isVector := a.ok.Type().(*types.VectorType); isVector {
@@ -68,9 +68,9 @@ func (b *body) fails(asserts []assertion) value.Value {
 		}
 	}
 	if vectors != nil {
-		scalars = and(scalars, b.reduce("and", vectors))
+		scalars = and(scalars, b.Reduce("and", vectors))
 	}
-	return b.block.NewXor(scalars, constant.True)
+	return b.Block.NewXor(scalars, constant.True)
 }
 
 // reportFirst reports the smallest code that fails.
@@ -78,7 +78,7 @@ func (b *body) reportFirst() {
 	slices.SortStableFunc(b.asserts, func(x, y assertion) int { return int(y.code - x.code) })
 	code := value.Value(constant.NewInt(types.I64, b.asserts[0].code))
 	for _, a := range b.asserts[1:] {
-		code = b.block.NewSelect(b.fails([]assertion{a}), constant.NewInt(types.I64, a.code), code)
+		code = b.Block.NewSelect(b.fails([]assertion{a}), constant.NewInt(types.I64, a.code), code)
 	}
 	b.report(b, code)
 }

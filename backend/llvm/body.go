@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -29,7 +30,7 @@ const (
 // body emits the operations of a region for a number of lanes.
 type body struct {
 	*stage
-	lanes
+	elementwise.Lanes
 	stream        bool // stores bypass the caches
 	vals          map[*ir.Value]val
 	outer         *body // knows the values defined outside
@@ -97,16 +98,16 @@ func (b *body) find(v *ir.Value) (known val, ok bool) {
 func (b *body) vector(v val) value.Value {
 	switch v.kind {
 	case uniform:
-		return b.splat(v.v)
+		return b.Splat(v.v)
 	case index:
-		return b.block.NewAdd(b.splat(v.v), emit.LaneNumbers(types.I64, b.width))
+		return b.Block.NewAdd(b.Splat(v.v), emit.LaneNumbers(types.I64, b.Width))
 	}
 	return v.v
 }
 
 // laneIndex returns the index of a vector iteration that starts at i.
 func (b *body) laneIndex(i value.Value) val {
-	if b.width == 1 {
+	if b.Width == 1 {
 		return val{v: i}
 	}
 	return val{v: i, kind: index}
@@ -135,7 +136,7 @@ func (b *body) operands(op *ir.Op) (vs []value.Value, k kind) {
 func (b *body) typeOf(t ir.Type, k kind) types.Type {
 	s := emit.ScalarType(t.(ir.Scalar))
 	if k == varying {
-		return types.NewVector(uint64(b.width), s)
+		return types.NewVector(uint64(b.Width), s)
 	}
 	return s
 }

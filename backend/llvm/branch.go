@@ -19,8 +19,8 @@ func lowerIf(b *body, op *ir.Op) []val {
 
 // side emits one region of a branch in a block and returns what it yields.
 func (b *body) side(r *ir.Region, block *llir.Block, mask value.Value) (*body, []val) {
-	inner := b.with(b.width)
-	inner.block, inner.mask = block, mask
+	inner := b.with(b.Width)
+	inner.Block, inner.Mask = block, mask
 	inner.region(r)
 	var yields []val
 	for _, v := range r.Terminator().Operands() {
@@ -31,9 +31,9 @@ func (b *body) side(r *ir.Region, block *llir.Block, mask value.Value) (*body, [
 
 func (b *body) branch(op *ir.Op, cond value.Value) []val {
 	then, els, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	b.block.NewCondBr(cond, then, els)
-	x, xs := b.side(scf.Then(op), then, b.mask)
-	y, ys := b.side(scf.Else(op), els, b.mask)
+	b.Block.NewCondBr(cond, then, els)
+	x, xs := b.side(scf.Then(op), then, b.Mask)
+	y, ys := b.side(scf.Else(op), els, b.Mask)
 	x.checkAsserts() // may not run: the join does not know
 	y.checkAsserts()
 	results := make([]val, len(xs))
@@ -42,28 +42,28 @@ func (b *body) branch(op *ir.Op, cond value.Value) []val {
 		if xs[i].kind != uniform || ys[i].kind != uniform {
 			xv, yv, k = x.vector(xs[i]), y.vector(ys[i]), varying
 		}
-		phi := join.NewPhi(llir.NewIncoming(xv, x.block), llir.NewIncoming(yv, y.block))
+		phi := join.NewPhi(llir.NewIncoming(xv, x.Block), llir.NewIncoming(yv, y.Block))
 		results[i] = val{v: phi, kind: k}
 	}
-	x.block.NewBr(join)
-	y.block.NewBr(join)
-	b.block = join
+	x.Block.NewBr(join)
+	y.Block.NewBr(join)
+	b.Block = join
 	return results
 }
 
 // predicate computes both sides for all lanes and selects. Loads on a side touch memory
 // only for the lanes that take it.
 func (b *body) predicate(op *ir.Op, cond value.Value) []val {
-	not := b.block.NewXor(cond, b.splat(constant.True))
+	not := b.Block.NewXor(cond, b.Splat(constant.True))
 	thenMask, elseMask := cond, value.Value(not)
-	if b.mask != nil {
-		thenMask, elseMask = b.block.NewAnd(b.mask, cond), b.block.NewAnd(b.mask, not)
+	if b.Mask != nil {
+		thenMask, elseMask = b.Block.NewAnd(b.Mask, cond), b.Block.NewAnd(b.Mask, not)
 	}
 	xs := b.masked(scf.Then(op), thenMask)
 	ys := b.masked(scf.Else(op), elseMask)
 	results := make([]val, len(xs))
 	for i := range xs {
-		results[i] = val{v: b.block.NewSelect(cond, xs[i], ys[i]), kind: varying}
+		results[i] = val{v: b.Block.NewSelect(cond, xs[i], ys[i]), kind: varying}
 	}
 	return results
 }
@@ -74,24 +74,24 @@ func (b *body) masked(r *ir.Region, mask value.Value) []value.Value {
 	if r.Size() >= longSide {
 		return b.skipped(r, mask)
 	}
-	x, yields := b.side(r, b.block, mask)
-	b.block = x.block
+	x, yields := b.side(r, b.Block, mask)
+	b.Block = x.Block
 	b.asserts = append(b.asserts, x.asserts...)
 	return b.vectors(yields)
 }
 
 // skipped emits a side behind a branch that no lane may take.
 func (b *body) skipped(r *ir.Region, mask value.Value) []value.Value {
-	run, join, from := b.fn.NewBlock(""), b.fn.NewBlock(""), b.block
-	from.NewCondBr(b.reduce("or", mask), run, join)
+	run, join, from := b.fn.NewBlock(""), b.fn.NewBlock(""), b.Block
+	from.NewCondBr(b.Reduce("or", mask), run, join)
 	x, yields := b.side(r, run, mask)
 	vs := x.vectors(yields)
 	x.checkAsserts() // may not run: the join does not know
-	x.block.NewBr(join)
-	b.block = join
+	x.Block.NewBr(join)
+	b.Block = join
 	for i, v := range vs {
 		nothing := constant.NewZeroInitializer(v.Type()) // in lanes that do not look
-		vs[i] = join.NewPhi(llir.NewIncoming(v, x.block), llir.NewIncoming(nothing, from))
+		vs[i] = join.NewPhi(llir.NewIncoming(v, x.Block), llir.NewIncoming(nothing, from))
 	}
 	return vs
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -22,9 +23,9 @@ func lowerCall(b *body, op *ir.Op) []val {
 	args, k := b.operands(op)
 	c := callee{ir.Callee(op), 1}
 	if k == varying {
-		c.lanes = b.width
+		c.lanes = b.Width
 	}
-	return []val{{v: b.block.NewCall(b.function(c), args...), kind: k}}
+	return []val{{v: b.Block.NewCall(b.function(c), args...), kind: k}}
 }
 
 // function emits a function once. Vectors are passed in registers, and so it takes as long to call as
@@ -59,7 +60,7 @@ func (e *emitter) function(c callee) *llir.Func {
 	}
 	s := newStage(e, f)
 	s.entry.NewBr(s.first)
-	b := &body{stage: s, lanes: lanes{s.Module, s.first, c.lanes, nil}, vals: map[*ir.Value]val{}}
+	b := &body{stage: s, Lanes: elementwise.Lanes{Module: s.Module, Block: s.first, Width: c.lanes}, vals: map[*ir.Value]val{}}
 	for n, a := range c.function.Regions[0].Args {
 		b.vals[a] = val{v: params[n]}
 		if c.lanes > 1 {
@@ -71,6 +72,6 @@ func (e *emitter) function(c callee) *llir.Func {
 	if c.lanes > 1 {
 		returned.v = b.vector(returned)
 	}
-	b.block.NewRet(returned.v)
+	b.Block.NewRet(returned.v)
 	return f
 }

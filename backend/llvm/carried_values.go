@@ -141,7 +141,7 @@ func (c *carriedValues) begin(b *body, head, before *llir.Block, i, start value.
 		return
 	}
 	outside := b.with(1)
-	outside.block = before
+	outside.Block = before
 	outside.vals[c.op.Regions[0].Args[0]] = val{v: start}
 	c.op.Regions[0].Walk(func(inner *ir.Op) {
 		if !inner.Is(loop.OpLoad) {
@@ -195,13 +195,13 @@ func (p *params) lowerLoad(b *body, op *ir.Op) []val {
 		c.left(op, c.held[a])
 		return []val{{v: c.held[a]}}
 	}
-	before, fetch, join := b.block, b.fn.NewBlock(""), b.fn.NewBlock("")
+	before, fetch, join := b.Block, b.fn.NewBlock(""), b.fn.NewBlock("")
 	before.NewCondBr(c.first, fetch, join)
-	b.block = fetch
+	b.Block = fetch
 	loaded := b.load(op)[0].v
-	b.block.NewBr(join)
-	phi := join.NewPhi(llir.NewIncoming(loaded, b.block), llir.NewIncoming(c.held[a], before))
-	b.block = join
+	b.Block.NewBr(join)
+	phi := join.NewPhi(llir.NewIncoming(loaded, b.Block), llir.NewIncoming(c.held[a], before))
+	b.Block = join
 	c.left(op, phi)
 	return []val{{v: phi}}
 }

@@ -35,7 +35,7 @@ func forwardedIn(l *ir.Op) (list []*forwarded) {
 // there is an iteration; all of it lies between elements that these iterations touch.
 func (b *body) beginForwarding(l *ir.Op, list []*forwarded, first value.Value, before, head *llir.Block) {
 	in := b.with(1)
-	in.block = before
+	in.Block = before
 	sign := int64(-1)
 	if loop.DownAttr.In(l) {
 		sign = 1
@@ -76,7 +76,7 @@ func (b *body) nextIteration(list []*forwarded) {
 func (b *body) endForwarding(list []*forwarded) {
 	for _, h := range list {
 		for n, phi := range h.phis {
-			phi.Incs = append(phi.Incs, llir.NewIncoming(h.last[n], b.block))
+			phi.Incs = append(phi.Incs, llir.NewIncoming(h.last[n], b.Block))
 		}
 	}
 }
@@ -84,6 +84,6 @@ func (b *body) endForwarding(list []*forwarded) {
 // unlessEmpty emits a block that runs if a loop has iterations, and returns it.
 func (b *body) unlessEmpty(from, end value.Value, exit *llir.Block) *llir.Block {
 	some := b.fn.NewBlock("")
-	b.block.NewCondBr(b.block.NewICmp(enum.IPredSLT, from, end), some, exit)
+	b.Block.NewCondBr(b.Block.NewICmp(enum.IPredSLT, from, end), some, exit)
 	return some
 }

@@ -38,14 +38,14 @@ func (b *body) gather(op *ir.Op) value.Value {
 	}
 	first, neighbours := b.neighbours(loop.PointOf(op)[0])
 	row, lanes, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	b.block.NewCondBr(neighbours, row, lanes)
-	b.block = row
+	b.Block.NewCondBr(neighbours, row, lanes)
+	b.Block = row
 	fast := b.vectorLoad(op, b.inRow(op, first))
-	b.block = lanes
+	b.Block = lanes
 	slow := b.scatteredLoad(op)
 	row.NewBr(join)
 	lanes.NewBr(join)
-	b.block = join
+	b.Block = join
 	return join.NewPhi(llir.NewIncoming(fast, row), llir.NewIncoming(slow, lanes))
 }
 
@@ -71,9 +71,9 @@ func (b *body) neighbours(i *ir.Value) (first, yes value.Value) {
 		}
 	}
 	x := b.vector(b.get(i))
-	first = b.block.NewExtractElement(x, constant.NewInt(types.I32, 0))
-	inOrder := b.block.NewAdd(b.splat(first), emit.LaneNumbers(types.I64, b.width))
-	yes = b.reduce("and", b.block.NewICmp(enum.IPredEQ, x, inOrder))
+	first = b.Block.NewExtractElement(x, constant.NewInt(types.I32, 0))
+	inOrder := b.Block.NewAdd(b.Splat(first), emit.LaneNumbers(types.I64, b.Width))
+	yes = b.Reduce("and", b.Block.NewICmp(enum.IPredEQ, x, inOrder))
 	b.runs[i] = run{first: first, neighbours: yes}
 	return first, yes
 }
@@ -95,9 +95,9 @@ func (b *body) scatteredLoad(op *ir.Op) value.Value {
 		if x.kind == uniform {
 			base = b.moved(base, x.v, stride)
 		} else {
-			distance := value.Value(b.block.NewMul(b.vector(x), b.splat(stride)))
+			distance := value.Value(b.Block.NewMul(b.vector(x), b.Splat(stride)))
 			if lanes != nil {
-				distance = b.block.NewAdd(lanes, distance)
+				distance = b.Block.NewAdd(lanes, distance)
 			}
 			lanes = distance
 		}
@@ -110,14 +110,14 @@ func (b *body) scatteredLoad(op *ir.Op) value.Value {
 
 // gatherFrom reads each lane at its own distance in bytes from an address.
 func (b *body) gatherFrom(op *ir.Op, base, lanes value.Value) value.Value {
-	t := types.NewVector(uint64(b.width), memoryType(op))
-	pointers := b.block.NewGetElementPtr(types.I8, base, lanes)
-	mask := b.mask
+	t := types.NewVector(uint64(b.Width), memoryType(op))
+	pointers := b.Block.NewGetElementPtr(types.I8, base, lanes)
+	mask := b.Mask
 	if mask == nil {
-		mask = b.splat(constant.True)
+		mask = b.Splat(constant.True)
 	}
-	f := b.Intrinsic("llvm.masked.gather."+emit.Mangle(t)+"."+fmt.Sprintf("v%dp0", b.width), t, pointers.Type(), types.I32, mask.Type(), t)
-	v := b.block.NewCall(f, pointers, constant.NewInt(types.I32, int64(elemBytes(op))), mask, constant.NewZeroInitializer(t))
+	f := b.Intrinsic("llvm.masked.gather."+emit.Mangle(t)+"."+fmt.Sprintf("v%dp0", b.Width), t, pointers.Type(), types.I32, mask.Type(), t)
+	v := b.Block.NewCall(f, pointers, constant.NewInt(types.I32, int64(elemBytes(op))), mask, constant.NewZeroInitializer(t))
 	return b.fromMemory(op, v)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
@@ -59,10 +60,10 @@ func (p *params) id(b *body, op *ir.Op, first int) val {
 	v := p.ids[first+axis]
 	if d := p.Machine.Device; d != nil {
 		name := [...]string{d.Block, d.Thread}[first/gpu.Axes]
-		v = b.block.NewCall(b.Intrinsic(name+gpu.AxisNames[axis], types.I32))
+		v = b.Block.NewCall(b.Intrinsic(name+gpu.AxisNames[axis], types.I32))
 	}
 	if !p.index32 {
-		return val{v: b.block.NewZExt(v, types.I64)}
+		return val{v: b.Block.NewZExt(v, types.I64)}
 	}
 	p.setLocal(op.Result())
 	return val{v: v}
@@ -84,7 +85,7 @@ func (p *params) fit(b *body, v *ir.Value) value.Value {
 	if !p.index32 {
 		return x
 	}
-	return b.block.NewTrunc(x, types.I32) // it is in the field
+	return b.Block.NewTrunc(x, types.I32) // it is in the field
 }
 
 // narrow returns an index that is known to fit in 32 bits as such; nil for any other.
@@ -112,7 +113,7 @@ func (p *params) sum32(b *body, op *ir.Op) value.Value {
 		if !near(y) {
 			return nil
 		}
-		difference := b.block.NewSub(xv, yv)
+		difference := b.Block.NewSub(xv, yv)
 		difference.OverflowFlags = noOverflow()
 		return difference
 	}
@@ -138,7 +139,7 @@ func (p *params) multiple32(b *body, op *ir.Op) value.Value {
 		return nil
 	}
 	p.setLocal(op.Result())
-	return b.block.NewMul(p.narrow(b, x), p.narrow(b, y))
+	return b.Block.NewMul(p.narrow(b, x), p.narrow(b, y))
 }
 
 // quotient32 divides the number of a thread, or a multiple, by a constant.
@@ -149,9 +150,9 @@ func (p *params) quotient32(b *body, op *ir.Op) value.Value {
 	}
 	p.setLocal(op.Result())
 	if op.Is(arith.OpDivSI) {
-		return b.block.NewSDiv(p.narrow(b, x), p.narrow(b, y))
+		return b.Block.NewSDiv(p.narrow(b, x), p.narrow(b, y))
 	}
-	return b.block.NewSRem(p.narrow(b, x), p.narrow(b, y))
+	return b.Block.NewSRem(p.narrow(b, x), p.narrow(b, y))
 }
 
 func (p *params) compare32(b *body, op *ir.Op) value.Value {
@@ -159,7 +160,7 @@ func (p *params) compare32(b *body, op *ir.Op) value.Value {
 	if x == nil || y == nil {
 		return nil
 	}
-	return compareInt(&b.lanes, op, []value.Value{x, y}, types.I1)
+	return elementwise.CompareInt(&b.Lanes, op, []value.Value{x, y}, types.I1)
 }
 
 // select32 selects between two indices of 32 bits, or such an index and a small constant.
@@ -172,13 +173,13 @@ func (p *params) select32(b *body, op *ir.Op) value.Value {
 			return nil
 		}
 	}
-	return b.block.NewSelect(b.get(op.Operand(0)).v, vs[0], vs[1])
+	return b.Block.NewSelect(b.get(op.Operand(0)).v, vs[0], vs[1])
 }
 
 // extended returns an index with all the bits that it has in Go.
 func (b *body) extended(v *ir.Value, known val) val {
 	if t, ok := known.v.Type().(*types.IntType); ok && v.Type == ir.Index && t.BitSize < types.I64.BitSize {
-		known.v = b.block.NewSExt(known.v, types.I64)
+		known.v = b.Block.NewSExt(known.v, types.I64)
 	}
 	return known
 }

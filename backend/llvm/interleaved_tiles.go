@@ -38,9 +38,9 @@ func (e *emitter) interleave(fn *llir.Func, args value.Value, nests []*ir.Op, se
 	other := &stage{emitter: e, fn: fn, entry: s.entry, first: s.first}
 	other.near = nearFields(nests[:second])
 	block := loadSlot(s.entry, args, scratchSlot(e.program), types.NewPointer(types.I64))
-	b := other.begin(nests[second], &slots{stage: other, block: block, loads: map[[2]int]value.Value{}}, a.block)
+	b := other.begin(nests[second], &slots{stage: other, block: block, loads: map[[2]int]value.Value{}}, a.Block)
 
-	before := b.block
+	before := b.Block
 	head, run, exit := fn.NewBlock(""), fn.NewBlock(""), fn.NewBlock("")
 	before.NewBr(head)
 	lo, hi := a.levels(nests[second-1])
@@ -52,9 +52,9 @@ func (e *emitter) interleave(fn *llir.Func, args value.Value, nests []*ir.Op, se
 	end.NewBr(head)
 	k.Incs = append(k.Incs, llir.NewIncoming(end.NewAdd(k, constant.NewInt(types.I64, 1)), end))
 
-	b.block = exit
+	b.Block = exit
 	other.fence(b)
-	b.block.NewRet(nil)
+	b.Block.NewRet(nil)
 	s.entry.NewBr(s.first)
 }
 
@@ -74,11 +74,11 @@ func (b *body) level(nest *ir.Op, number value.Value, block *llir.Block) *llir.B
 		from = block.NewSub(block.NewSub(hi, one), number)
 	}
 	inner := b.with(1)
-	inner.block = block
+	inner.Block = block
 	at := nest.Regions[0].Args
 	inner.vals[at[levelDim]] = val{v: from}
 	inner.vals[at[ir.Rank+levelDim]] = val{v: block.NewAdd(from, one)}
 	inner.region(nest.Regions[0])
 	inner.checkAsserts()
-	return inner.block
+	return inner.Block
 }

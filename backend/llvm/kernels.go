@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -131,11 +132,11 @@ func (e *emitter) kernel(k *kernel, index32 bool) *llir.Func {
 	}
 	s := newStage(e, f)
 	s.arguments, p.entry = p, s.entry
-	b := &body{stage: s, lanes: lanes{s.Module, s.first, 1, nil}, vals: map[*ir.Value]val{}, runs: map[*ir.Value]run{}}
+	b := &body{stage: s, Lanes: elementwise.Lanes{Module: s.Module, Block: s.first, Width: 1}, vals: map[*ir.Value]val{}, runs: map[*ir.Value]run{}}
 	e.lowerings = p.lowerings(newLowerings())
 	b.region(k.op.Regions[0])
 	b.checkAsserts()
-	b.block.NewRet(nil)
+	b.Block.NewRet(nil)
 	s.entry.NewBr(s.first)
 	return f
 }

@@ -43,7 +43,7 @@ func lowerFor(b *body, op *ir.Op) []val {
 // with the given number of lanes.
 func (b *body) with(lanes int) *body {
 	inner := *b
-	inner.width = lanes
+	inner.Width = lanes
 	inner.vals = map[*ir.Value]val{}
 	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
@@ -58,10 +58,10 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	t := from.Type().(*types.IntType)
 	first, while, end, step := from, enum.IPredSLT, hi, int64(loop.StepOf(op))
 	if loop.DownAttr.In(op) {
-		first, while, end, step = b.block.NewSub(hi, constant.NewInt(t, 1)), enum.IPredSGE, from, -1
+		first, while, end, step = b.Block.NewSub(hi, constant.NewInt(t, 1)), enum.IPredSGE, from, -1
 	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	before := b.block
+	before := b.Block
 	if len(inner.forwarded) > 0 || inner.carriedValues.preloads() {
 		before = b.unlessEmpty(from, hi, exit)
 	}
@@ -71,21 +71,21 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	before.NewBr(head)
 	head.NewCondBr(head.NewICmp(while, i, end), run, exit)
 
-	inner.block = run
+	inner.Block = run
 	inner.vals[op.Regions[0].Args[0]] = val{v: i}
 	inner.forwardLoads(inner.forwarded)
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
 	inner.nextIteration(inner.forwarded)
-	next := inner.block.NewAdd(i, constant.NewInt(t, step))
+	next := inner.Block.NewAdd(i, constant.NewInt(t, step))
 	if t.BitSize < types.I64.BitSize { // indices of so many bits are known to fit
 		next.OverflowFlags = noOverflow()
 	}
-	inner.block.NewBr(head)
-	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
+	inner.Block.NewBr(head)
+	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.Block))
 	inner.endForwarding(inner.forwarded)
-	inner.carriedValues.end(inner.block)
-	b.block = exit
+	inner.carriedValues.end(inner.Block)
+	b.Block = exit
 }
 
 // mainLoops emits the loops over whole vectors and returns the index where they end.
@@ -93,17 +93,17 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
 	flag := b.streaming()
 	if flag == nil {
-		end, from := b.vectorLoop(op, b.block, lo, hi, lanes, false)
-		b.block = end
+		end, from := b.vectorLoop(op, b.Block, lo, hi, lanes, false)
+		b.Block = end
 		return from
 	}
 	streamed, plain, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	b.block.NewCondBr(flag, streamed, plain)
+	b.Block.NewCondBr(flag, streamed, plain)
 	endS, fromS := b.vectorLoop(op, streamed, lo, hi, lanes, true)
 	endS.NewBr(join)
 	endP, fromP := b.vectorLoop(op, plain, lo, hi, lanes, false)
 	endP.NewBr(join)
-	b.block = join
+	b.Block = join
 	return join.NewPhi(llir.NewIncoming(fromS, endS), llir.NewIncoming(fromP, endP))
 }
 
@@ -119,39 +119,39 @@ func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lan
 	head.NewCondBr(head.NewICmp(enum.IPredSLE, i, last), run, exit)
 
 	inner := b.with(lanes)
-	inner.block, inner.stream = run, stream
+	inner.Block, inner.stream = run, stream
 	inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(i)
 	inner.prefetch(op, i)
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
-	next := inner.block.NewAdd(i, width)
-	inner.block.NewBr(head)
-	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.block))
+	next := inner.Block.NewAdd(i, width)
+	inner.Block.NewBr(head)
+	i.Incs = append(i.Incs, llir.NewIncoming(next, inner.Block))
 	return exit, i
 }
 
 // maskedRemainder emits one iteration for the lanes from..hi, if there are any.
 func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
 	run, exit := b.fn.NewBlock(""), b.fn.NewBlock("")
-	b.block.NewCondBr(b.block.NewICmp(enum.IPredSLT, from, hi), run, exit)
+	b.Block.NewCondBr(b.Block.NewICmp(enum.IPredSLT, from, hi), run, exit)
 
 	inner := b.with(lanes)
-	inner.block = run
+	inner.Block = run
 	index := inner.laneIndex(from)
 	inner.vals[op.Regions[0].Args[0]] = index
-	inner.mask = inner.firstLanes(run.NewSub(hi, from))
+	inner.Mask = inner.firstLanes(run.NewSub(hi, from))
 	inner.region(op.Regions[0])
 	inner.checkAsserts()
-	inner.block.NewBr(exit)
-	b.block = exit
+	inner.Block.NewBr(exit)
+	b.Block = exit
 }
 
 // firstLanes returns the mask of the first n lanes, n being less than all. It compares
 // numbers that fill one register.
 func (b *body) firstLanes(n value.Value) value.Value {
-	t := types.NewInt(uint64(8 * b.Machine.VectorBytes / b.width))
+	t := types.NewInt(uint64(8 * b.Machine.VectorBytes / b.Width))
 	if !t.Equal(types.I64) {
-		n = b.block.NewTrunc(n, t)
+		n = b.Block.NewTrunc(n, t)
 	}
-	return b.block.NewICmp(enum.IPredSLT, emit.LaneNumbers(t, b.width), b.splat(n))
+	return b.Block.NewICmp(enum.IPredSLT, emit.LaneNumbers(t, b.Width), b.Splat(n))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -14,21 +15,21 @@ import (
 )
 
 // lowerElementwise makes the lowering of an operation that treats every lane alike.
-func lowerElementwise(emit elementwise) lowering {
+func lowerElementwise(emit elementwise.Emit) lowering {
 	return func(b *body, op *ir.Op) []val {
 		x, k := b.operands(op)
-		return []val{{v: emit(&b.lanes, op, x, b.typeOf(op.Result().Type, k)), kind: k}}
+		return []val{{v: emit(&b.Lanes, op, x, b.typeOf(op.Result().Type, k)), kind: k}}
 	}
 }
 
 // lowerOffset lowers addi and subi, which keep an index plus something uniform an index,
 // so that it still serves as an address.
-func lowerOffset(emit elementwise, commutes bool) lowering {
+func lowerOffset(emit elementwise.Emit, commutes bool) lowering {
 	plain := lowerElementwise(emit)
 	return func(b *body, op *ir.Op) []val {
 		x, y := b.get(op.Operand(0)), b.get(op.Operand(1))
 		if x.kind == index && y.kind == uniform || commutes && x.kind == uniform && y.kind == index {
-			return []val{{v: emit(&b.lanes, op, []value.Value{x.v, y.v}, types.I64), kind: index}}
+			return []val{{v: emit(&b.Lanes, op, []value.Value{x.v, y.v}, types.I64), kind: index}}
 		}
 		return plain(b, op)
 	}
@@ -56,19 +57,19 @@ func lowerSelect(b *body, op *ir.Op) []val {
 		if x.kind != uniform || y.kind != uniform {
 			xv, yv, k = b.vector(x), b.vector(y), varying
 		}
-		if v, ok := b.emitExtreme(op, e, xv, yv); ok {
+		if v, ok := b.EmitExtreme(op, e, xv, yv); ok {
 			return []val{{v: v, kind: k}}
 		}
 	}
 	cond, x, y := b.get(op.Operand(0)), b.get(op.Operand(1)), b.get(op.Operand(2))
 	if cond.kind == uniform && x.kind == uniform && y.kind == uniform {
-		return []val{{v: b.block.NewSelect(cond.v, x.v, y.v)}}
+		return []val{{v: b.Block.NewSelect(cond.v, x.v, y.v)}}
 	}
 	c := cond.v
 	if cond.kind != uniform {
 		c = b.vector(cond)
 	}
-	return []val{{v: b.block.NewSelect(c, b.vector(x), b.vector(y)), kind: varying}}
+	return []val{{v: b.Block.NewSelect(c, b.vector(x), b.vector(y)), kind: varying}}
 }
 
 func lowerExtent(b *body, op *ir.Op) []val {
@@ -77,7 +78,7 @@ func lowerExtent(b *body, op *ir.Op) []val {
 
 func lowerSkew(b *body, op *ir.Op) []val {
 	cut := b.cut(op)
-	return []val{{v: b.block.NewSelect(cut, number(loop.PointsAttr.Of(op)), number(0))}}
+	return []val{{v: b.Block.NewSelect(cut, number(loop.PointsAttr.Of(op)), number(0))}}
 }
 
 // lowering emits an operation and returns its results.
@@ -97,11 +98,11 @@ func newLowerings() map[*ir.OpInfo]lowering {
 
 		arith.OpAssert: lowerAssert,
 	}
-	for info, emit := range elementwiseLowerings() {
+	for info, emit := range elementwise.All() {
 		table[info] = lowerElementwise(emit)
 	}
-	table[arith.OpAddI] = lowerOffset(elementwiseLowerings()[arith.OpAddI], true)
-	table[arith.OpSubI] = lowerOffset(elementwiseLowerings()[arith.OpSubI], false)
+	table[arith.OpAddI] = lowerOffset(elementwise.All()[arith.OpAddI], true)
+	table[arith.OpSubI] = lowerOffset(elementwise.All()[arith.OpSubI], false)
 	table[arith.OpConstant], table[arith.OpSelect] = lowerConstant, lowerSelect
 	return table
 }
@@ -115,21 +116,21 @@ func (b *body) divide(op *ir.Op) value.Value {
 	}
 	c, isFloat := ir.ConstantOf(op.Operand(1)).(ir.Float)
 	x, t := b.get(op.Operand(0)), op.Result().Type.(ir.Scalar)
-	r, ok := reciprocalOf(c.Value, t)
+	r, ok := elementwise.ReciprocalOf(c.Value, t)
 	if !isFloat || !ok || x.kind != varying {
 		return nil
 	}
-	splat := func(f float64) value.Value { return b.splat(emit.FloatConstant(ir.Float{Value: f, Type: t})) }
+	splat := func(f float64) value.Value { return b.Splat(emit.FloatConstant(ir.Float{Value: f, Type: t})) }
 	divisor := splat(c.Value)
-	low := b.block.NewFMul(x.v, splat(r.low))
+	low := b.Block.NewFMul(x.v, splat(r.Low))
 	fast, slow, after := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	branch := b.block.NewCondBr(b.reduce("or", b.irregular(low)), slow, fast)
+	branch := b.Block.NewCondBr(b.Reduce("or", b.Irregular(low)), slow, fast)
 	branch.Metadata = append(branch.Metadata, b.Unlikely())
 	v := x.v.Type()
-	quotient := fast.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x.v, splat(r.high), low)
+	quotient := fast.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x.v, splat(r.High), low)
 	fast.NewBr(after)
 	divided := slow.NewFDiv(x.v, divisor)
 	slow.NewBr(after)
-	b.block = after
+	b.Block = after
 	return after.NewPhi(llir.NewIncoming(quotient, fast), llir.NewIncoming(divided, slow))
 }

@@ -59,17 +59,17 @@ func (b *body) along(addr value.Value, field *ir.Value, dim int, at *ir.Value, o
 	}
 	n := b.get(at).v
 	if off != 0 {
-		n = b.block.NewAdd(n, constant.NewInt(types.I64, int64(off)))
+		n = b.Block.NewAdd(n, constant.NewInt(types.I64, int64(off)))
 	}
 	if fold > 1 {
-		n = b.block.NewAnd(n, constant.NewInt(types.I64, int64(fold-1)))
+		n = b.Block.NewAnd(n, constant.NewInt(types.I64, int64(fold-1)))
 	}
 	return b.moved(addr, n, b.stride(field, dim))
 }
 
 // moved returns an address moved by n strides.
 func (b *body) moved(addr, n, stride value.Value) value.Value {
-	return b.block.NewGetElementPtr(types.I8, addr, b.block.NewMul(n, stride))
+	return b.Block.NewGetElementPtr(types.I8, addr, b.Block.NewMul(n, stride))
 }
 
 // inRow emits the address of a load or store from its index along i, nil if it has none.
@@ -80,11 +80,11 @@ func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 		row = b.row(key)
 	}
 	elem := memoryType(op)
-	p := value.Value(b.block.NewBitCast(row, types.NewPointer(elem)))
+	p := value.Value(b.Block.NewBitCast(row, types.NewPointer(elem)))
 	if i != nil {
-		p = b.block.NewGetElementPtr(elem, p, i)
+		p = b.Block.NewGetElementPtr(elem, p, i)
 		if di := ir.OffsetAttr.Of(op)[0]; di != 0 {
-			p = b.block.NewGetElementPtr(elem, p, constant.NewInt(types.I64, int64(di)))
+			p = b.Block.NewGetElementPtr(elem, p, constant.NewInt(types.I64, int64(di)))
 		}
 	}
 	return p
@@ -109,7 +109,7 @@ func elementType(field *ir.Value) types.Type {
 // fromMemory returns what an element, or a vector of them, is in a register.
 func (b *body) fromMemory(op *ir.Op, v value.Value) value.Value {
 	if elemOf(op) == ir.I1 {
-		return b.block.NewICmp(enum.IPredNE, v, emit.Same(v.Type(), 0))
+		return b.Block.NewICmp(enum.IPredNE, v, emit.Same(v.Type(), 0))
 	}
 	return v
 }
@@ -117,7 +117,7 @@ func (b *body) fromMemory(op *ir.Op, v value.Value) value.Value {
 // toMemory is the opposite.
 func (b *body) toMemory(op *ir.Op, v value.Value) value.Value {
 	if elemOf(op) == ir.I1 {
-		return b.block.NewZExt(v, emit.WithElements(v.Type(), types.I8))
+		return b.Block.NewZExt(v, emit.WithElements(v.Type(), types.I8))
 	}
 	return v
 }
@@ -129,7 +129,7 @@ func (b *body) varies(op *ir.Op) bool {
 }
 
 func (b *body) pointerTo(t types.Type, p value.Value) value.Value {
-	return b.block.NewBitCast(p, types.NewPointer(t))
+	return b.Block.NewBitCast(p, types.NewPointer(t))
 }
 
 func lowerLoad(b *body, op *ir.Op) []val {
@@ -157,12 +157,12 @@ func (b *body) load(op *ir.Op) []val {
 
 // vectorLoad reads neighbours in memory, those of lanes that are not masked.
 func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
-	t := types.NewVector(uint64(b.width), memoryType(op))
-	if b.mask != nil {
-		v := b.block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.mask, constant.NewZeroInitializer(t))
+	t := types.NewVector(uint64(b.Width), memoryType(op))
+	if b.Mask != nil {
+		v := b.Block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.Mask, constant.NewZeroInitializer(t))
 		return b.fromMemory(op, v)
 	}
-	load := b.block.NewLoad(t, b.pointerTo(t, p))
+	load := b.Block.NewLoad(t, b.pointerTo(t, p))
 	load.Align = llir.Align(elemBytes(op))
 	return b.fromMemory(op, load)
 }
@@ -170,18 +170,18 @@ func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
 // uniformLoad reads one element for all lanes. Under a mask it reads only if a lane wants
 // it, since the address may be outside the field otherwise.
 func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
-	if b.mask == nil {
-		load := b.block.NewLoad(elem, p)
+	if b.Mask == nil {
+		load := b.Block.NewLoad(elem, p)
 		load.Align = llir.Align(elemBytes(op))
 		return load
 	}
-	any := b.block.NewCall(b.Intrinsic(fmt.Sprintf("llvm.vector.reduce.or.v%di1", b.width), types.I1, b.mask.Type()), b.mask)
-	before, read, after := b.block, b.fn.NewBlock(""), b.fn.NewBlock("")
+	any := b.Block.NewCall(b.Intrinsic(fmt.Sprintf("llvm.vector.reduce.or.v%di1", b.Width), types.I1, b.Mask.Type()), b.Mask)
+	before, read, after := b.Block, b.fn.NewBlock(""), b.fn.NewBlock("")
 	before.NewCondBr(any, read, after)
 	load := read.NewLoad(elem, p)
 	load.Align = llir.Align(elemBytes(op))
 	read.NewBr(after)
-	b.block = after
+	b.Block = after
 	return after.NewPhi(llir.NewIncoming(load, read), llir.NewIncoming(constant.NewZeroInitializer(elem), before))
 }
 
@@ -210,22 +210,22 @@ func (b *body) store(op *ir.Op) []val {
 	}
 	p := b.locate(b, op)
 	v := b.get(op.Operand(0))
-	if b.width == 1 {
-		store := b.block.NewStore(b.toMemory(op, v.v), p)
+	if b.Width == 1 {
+		store := b.Block.NewStore(b.toMemory(op, v.v), p)
 		store.Align = llir.Align(elemBytes(op))
 		return nil
 	}
 	if !b.varies(op) {
 		panic(unlowered{op, "all points of a vector write one element"})
 	}
-	t := types.NewVector(uint64(b.width), memoryType(op))
-	if b.mask != nil {
-		b.block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.mask)
+	t := types.NewVector(uint64(b.Width), memoryType(op))
+	if b.Mask != nil {
+		b.Block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.Mask)
 		return nil
 	}
-	store := b.block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
+	store := b.Block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
 	store.Align = llir.Align(elemBytes(op))
-	if bytes := b.width * elemBytes(op); b.stream && !b.reread[loop.FieldOf(op)] && bytes >= narrowestStream {
+	if bytes := b.Width * elemBytes(op); b.stream && !b.reread[loop.FieldOf(op)] && bytes >= narrowestStream {
 		store.Align = llir.Align(min(cacheLine, bytes))
 		store.Metadata = append(store.Metadata, b.StreamMark())
 	}

@@ -195,14 +195,14 @@ func (p *params) long(b *body, x value.Value) value.Value {
 	if c, ok := x.(*constant.Int); ok {
 		return constant.NewInt(types.I64, c.X.Int64())
 	}
-	return b.block.NewSExt(x, types.I64)
+	return b.Block.NewSExt(x, types.I64)
 }
 
 // moved returns an address moved by n elements.
 func (p *params) moved(b *body, addr, n value.Value) value.Value {
 	gep := llir.NewGetElementPtr(addr.Type().(*types.PointerType).ElemType, addr, n)
 	gep.Typ = addr.Type() // llir forgets the address space
-	b.block.Insts = append(b.block.Insts, gep)
+	b.Block.Insts = append(b.Block.Insts, gep)
 	return gep
 }
 
@@ -217,7 +217,7 @@ func (p *params) product(b *body, n, stride value.Value) value.Value {
 	if okX && okY {
 		return constant.NewInt(y.Typ, x.X.Int64()*y.X.Int64())
 	}
-	product := b.block.NewMul(n, stride)
+	product := b.Block.NewMul(n, stride)
 	product.OverflowFlags = noOverflow()
 	return product
 }
@@ -227,7 +227,7 @@ func (p *params) sum(b *body, x, y value.Value) value.Value {
 	if x == nil {
 		return y
 	}
-	sum := b.block.NewAdd(x, y)
+	sum := b.Block.NewAdd(x, y)
 	sum.OverflowFlags = noOverflow()
 	return sum
 }
@@ -248,5 +248,5 @@ func (p *params) streaming() value.Value { return nil }
 
 // report lowers the code in the cell to a smaller one.
 func (p *params) report(b *body, code value.Value) {
-	b.block.NewAtomicRMW(enum.AtomicOpUMin, p.values[gpu.Param{Kind: gpu.Panics}], code, enum.AtomicOrderingMonotonic)
+	b.Block.NewAtomicRMW(enum.AtomicOpUMin, p.values[gpu.Param{Kind: gpu.Panics}], code, enum.AtomicOrderingMonotonic)
 }

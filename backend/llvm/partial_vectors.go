@@ -59,32 +59,32 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 	a.divide(list)
 	start, first, down := lo, lo, loop.DownAttr.In(op)
 	if down {
-		start, first = hi, b.block.NewSub(hi, number(1))
+		start, first = hi, b.Block.NewSub(hi, number(1))
 	}
-	outside, before, head, exit := b.block, b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	outside, before, head, exit := b.Block, b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	outside.NewCondBr(outside.NewICmp(enum.IPredSGE, outside.NewSub(hi, lo), number(lanes)), before, exit)
 	at := head.NewPhi(llir.NewIncoming(start, before))
 	b.beginForwarding(op, list, first, before, head)
 	before.NewBr(head)
 
 	a.body = b.with(lanes)
-	a.block = head
+	a.Block = head
 	a.prefetchPlanes(op, at, down)
 	var next, left value.Value
 	if down {
 		next = head.NewSub(at, number(lanes))
 		a.iterations(next, true)
-		left = a.block.NewSub(next, lo)
+		left = a.Block.NewSub(next, lo)
 	} else {
 		next = head.NewAdd(at, number(lanes))
 		a.iterations(at, false)
-		left = a.block.NewSub(hi, next)
+		left = a.Block.NewSub(hi, next)
 	}
 	a.endForwarding(list)
-	at.Incs = append(at.Incs, llir.NewIncoming(next, a.block))
-	a.block.NewCondBr(a.block.NewICmp(enum.IPredSGE, left, number(lanes)), head, exit)
-	b.block = exit
-	rest := exit.NewPhi(llir.NewIncoming(start, outside), llir.NewIncoming(next, a.block))
+	at.Incs = append(at.Incs, llir.NewIncoming(next, a.Block))
+	a.Block.NewCondBr(a.Block.NewICmp(enum.IPredSGE, left, number(lanes)), head, exit)
+	b.Block = exit
+	rest := exit.NewPhi(llir.NewIncoming(start, outside), llir.NewIncoming(next, a.Block))
 	if down {
 		return lo, rest
 	}
@@ -120,7 +120,7 @@ func (b *body) separateRows(op *ir.Op) {
 		row := loop.RowOf(inner)
 		same := reached{row.Field, placeOf(row)}
 		if separate[same] == nil {
-			separate[same] = b.block.NewCall(unchanged, b.rows[row])
+			separate[same] = b.Block.NewCall(unchanged, b.rows[row])
 		}
 		b.rows[row] = separate[same]
 	})
@@ -195,9 +195,9 @@ func (a *partialVectors) iterations(first value.Value, down bool) {
 		for _, v := range l.wanted {
 			a.compute(v.Def())
 		}
-		for n := range a.width {
+		for n := range a.Width {
 			if down {
-				n = a.width - 1 - n
+				n = a.Width - 1 - n
 			}
 			a.iteration(l, n, first)
 		}
@@ -229,7 +229,7 @@ func (a *partialVectors) iteration(l *link, lane int, first value.Value) {
 		case index:
 			s.vals[v] = val{v: s.plus(known.v, lane)}
 		case varying:
-			s.vals[v] = val{v: s.block.NewExtractElement(known.v, constant.NewInt(types.I32, int64(lane)))}
+			s.vals[v] = val{v: s.Block.NewExtractElement(known.v, constant.NewInt(types.I32, int64(lane)))}
 		}
 	}
 	s.forwardLoads(l.forwarded)
@@ -244,7 +244,7 @@ func (a *partialVectors) iteration(l *link, lane int, first value.Value) {
 	}
 	s.checkAsserts()
 	s.nextIteration(l.forwarded)
-	a.block = s.block
+	a.Block = s.Block
 }
 
 // plus returns an index plus a number.
@@ -252,5 +252,5 @@ func (b *body) plus(i value.Value, n int) value.Value {
 	if n == 0 {
 		return i
 	}
-	return b.block.NewAdd(i, number(n))
+	return b.Block.NewAdd(i, number(n))
 }

@@ -105,9 +105,9 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 func (b *body) ask(row loop.Row, i, bytes value.Value) {
 	f := b.Intrinsic("llvm.prefetch.p0", types.Void, types.I8Ptr, types.I32, types.I32, types.I32)
 	elem := row.Field.Type.(loop.FieldType).Elem
-	along := b.block.NewMul(i, constant.NewInt(types.I64, int64(elem.Bits()/8)))
-	p := b.block.NewGetElementPtr(types.I8, b.rows[row], b.block.NewAdd(bytes, along))
-	b.block.NewCall(f, p, constant.NewInt(types.I32, prefetchRead), constant.NewInt(types.I32, prefetchNear), constant.NewInt(types.I32, prefetchOfData))
+	along := b.Block.NewMul(i, constant.NewInt(types.I64, int64(elem.Bits()/8)))
+	p := b.Block.NewGetElementPtr(types.I8, b.rows[row], b.Block.NewAdd(bytes, along))
+	b.Block.NewCall(f, p, constant.NewInt(types.I32, prefetchRead), constant.NewInt(types.I32, prefetchNear), constant.NewInt(types.I32, prefetchOfData))
 }
 
 // prefetchDistance returns the distance in bytes from what is read to what is prefetched: some cache
@@ -121,15 +121,15 @@ func (b *body) prefetchDistance(key loop.Row, n int) value.Value {
 		return constant.NewInt(types.I64, prefetchedBytes)
 	}
 	stride, rows := b.stride(key.Field, b.heading.dim), constant.NewInt(types.I64, int64(n))
-	near := b.block.NewMul(stride, rows)
+	near := b.Block.NewMul(stride, rows)
 	if b.heading.dim != 1 || key.J == nil || key.K == nil {
 		return near
 	}
 	lo, hi := b.get(b.corners[1]).v, b.get(b.corners[ir.Rank+1]).v
-	back := b.block.NewMul(stride, b.block.NewSub(hi, lo))
-	far := b.block.NewAdd(near, b.block.NewSub(b.stride(key.Field, 2), back))
-	within := b.block.NewICmp(enum.IPredSLT, b.block.NewAdd(b.get(key.J).v, rows), hi)
-	return b.block.NewSelect(within, near, far)
+	back := b.Block.NewMul(stride, b.Block.NewSub(hi, lo))
+	far := b.Block.NewAdd(near, b.Block.NewSub(b.stride(key.Field, 2), back))
+	within := b.Block.NewICmp(enum.IPredSLT, b.Block.NewAdd(b.get(key.J).v, rows), hi)
+	return b.Block.NewSelect(within, near, far)
 }
 
 // leadingRows returns, for each field that a loop reads along i and the nest's direction, the

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -24,7 +25,7 @@ func TestReciprocals(t *testing.T) {
 
 func checkReciprocal32(t *testing.T, c float32) {
 	t.Helper()
-	r, ok := reciprocalOf(float64(c), ir.F32)
+	r, ok := elementwise.ReciprocalOf(float64(c), ir.F32)
 	if !ok {
 		t.Fatalf("%v has no reciprocal", c)
 	}
@@ -34,7 +35,7 @@ func checkReciprocal32(t *testing.T, c float32) {
 	}
 	for significand := uint32(0); significand < 1<<23; significand += step {
 		x := math.Float32frombits(127<<23 | significand)
-		if got, want := abi.FMA32(x, float32(r.high), float32(x*float32(r.low))), x/c; got != want {
+		if got, want := abi.FMA32(x, float32(r.High), float32(x*float32(r.Low))), x/c; got != want {
 			t.Fatalf("%v / %v is %v, want %v", x, c, got, want)
 		}
 	}
@@ -42,7 +43,7 @@ func checkReciprocal32(t *testing.T, c float32) {
 
 func checkReciprocal64(t *testing.T, c float64) {
 	t.Helper()
-	r, ok := reciprocalOf(c, ir.F64)
+	r, ok := elementwise.ReciprocalOf(c, ir.F64)
 	if !ok {
 		t.Fatalf("%v has no reciprocal", c)
 	}
@@ -52,7 +53,7 @@ func checkReciprocal64(t *testing.T, c float64) {
 		middle := math.Nextafter(q, 2)*0.5*c + q*0.5*c // about c times what is between two numbers
 		for _, x := range []float64{rng.NormFloat64(), middle, math.Nextafter(middle, 0), math.Nextafter(middle, math.Inf(1))} {
 			x = math.Ldexp(x, rng.IntN(1500)-700)
-			if got, want := math.FMA(x, r.high, float64(x*r.low)), x/c; got != want {
+			if got, want := math.FMA(x, r.High, float64(x*r.Low)), x/c; got != want {
 				t.Fatalf("%v / %v is %v, want %v", x, c, got, want)
 			}
 		}
@@ -63,11 +64,11 @@ func checkReciprocal64(t *testing.T, c float64) {
 func TestNoReciprocals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []float64{0, 1, 2, 0.5, 0.1, math.Pi, 1<<52 + 1, 1e300, 3e-300, math.Inf(1), math.NaN(), 5e-324} {
-		if r, ok := reciprocalOf(c, ir.F64); ok {
+		if r, ok := elementwise.ReciprocalOf(c, ir.F64); ok {
 			t.Errorf("%v has the reciprocal %v", c, r)
 		}
 	}
-	if r, ok := reciprocalOf(1<<17+1, ir.F32); ok {
+	if r, ok := elementwise.ReciprocalOf(1<<17+1, ir.F32); ok {
 		t.Errorf("a number of 18 digits has the reciprocal %v", r)
 	}
 }

@@ -101,6 +101,6 @@ func (p *params) lowerBarrier(b *body, op *ir.Op) []val {
 	if p.Machine.Device == nil {
 		panic(unlowered{op, "gpu-thread-loops must run first"})
 	}
-	p.Machine.Device.Wait(p.Module, b.block)
+	p.Machine.Device.Wait(p.Module, b.Block)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -134,7 +135,7 @@ func (s *skewedSteps) eachLoad(do func(op *ir.Op)) {
 // and what is put back.
 func (s *skewedSteps) emit(st *stage, args *slots) {
 	st.arguments = args
-	s.body = &body{stage: st, lanes: lanes{st.Module, st.first, s.lanes, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
+	s.body = &body{stage: st, Lanes: elementwise.Lanes{Module: st.Module, Block: st.first, Width: s.lanes}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	s.shared()
 	s.base, s.stride = args.base(s.field), args.stride(s.field, 1)
 	s.lo, s.hi = args.corner(0), args.corner(ir.Rank)
@@ -151,7 +152,7 @@ func (s *skewedSteps) emit(st *stage, args *slots) {
 	j := s.eachBlock(from, to, s.rows)
 	s.eachBlock(j, to, 1)
 	s.putBack(to)
-	s.block.NewRet(nil)
+	s.Block.NewRet(nil)
 	st.entry.NewBr(st.first)
 }
 
@@ -159,56 +160,56 @@ func (s *skewedSteps) emit(st *stage, args *slots) {
 // after them.
 func (s *skewedSteps) eachBlock(from, to value.Value, rows int) value.Value {
 	head, run, exit := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
-	j := head.NewPhi(llir.NewIncoming(from, s.block))
-	s.block.NewBr(head)
+	j := head.NewPhi(llir.NewIncoming(from, s.Block))
+	s.Block.NewBr(head)
 	next := head.NewAdd(j, number(rows))
 	head.NewCondBr(head.NewICmp(enum.IPredSLE, next, to), run, exit)
-	s.block = run
+	s.Block = run
 	s.ages = s.agesOf(rows)
 	s.blockOfRows(j, rows)
-	j.Incs = append(j.Incs, llir.NewIncoming(next, s.block))
-	s.block.NewBr(head)
-	s.block = exit
+	j.Incs = append(j.Incs, llir.NewIncoming(next, s.Block))
+	s.Block.NewBr(head)
+	s.Block = exit
 	return j
 }
 
 // element emits the address of an element of the field.
 func (s *skewedSteps) element(i, j value.Value) value.Value {
-	row := s.block.NewGetElementPtr(types.I8, s.base, s.block.NewMul(j, s.stride))
-	return s.block.NewGetElementPtr(s.elem, s.block.NewBitCast(row, types.NewPointer(s.elem)), i)
+	row := s.Block.NewGetElementPtr(types.I8, s.base, s.Block.NewMul(j, s.stride))
+	return s.Block.NewGetElementPtr(s.elem, s.Block.NewBitCast(row, types.NewPointer(s.elem)), i)
 }
 
 // vectorAt emits the address of the vector of a point, of one of the rows that are in memory.
 func (s *skewedSteps) vectorAt(row int, i value.Value) value.Value {
 	at := value.Value(s.scratch)
 	if row > 0 {
-		at = s.block.NewGetElementPtr(types.I8, at, s.block.NewMul(s.pitch, number(row)))
+		at = s.Block.NewGetElementPtr(types.I8, at, s.Block.NewMul(s.pitch, number(row)))
 	}
-	return s.block.NewGetElementPtr(s.vector, s.block.NewBitCast(at, types.NewPointer(s.vector)), i)
+	return s.Block.NewGetElementPtr(s.vector, s.Block.NewBitCast(at, types.NewPointer(s.vector)), i)
 }
 
 // load emits a load from the field.
 func (s *skewedSteps) load(p value.Value) value.Value {
-	load := s.block.NewLoad(s.elem, p)
+	load := s.Block.NewLoad(s.elem, p)
 	load.Align = llir.Align(s.bytes())
 	return load
 }
 
 func (s *skewedSteps) store(v, p value.Value) {
-	store := s.block.NewStore(v, p)
+	store := s.Block.NewStore(v, p)
 	store.Align = llir.Align(s.bytes())
 }
 
 // within clamps an index to a row and the points that are read beyond its ends.
 func (s *skewedSteps) within(i value.Value) value.Value {
 	least, most := s.plus(s.lo, -s.left), s.plus(s.hi, s.right-1)
-	i = s.block.NewSelect(s.block.NewICmp(enum.IPredSGT, i, least), i, least)
-	return s.block.NewSelect(s.block.NewICmp(enum.IPredSLT, i, most), i, most)
+	i = s.Block.NewSelect(s.Block.NewICmp(enum.IPredSGT, i, least), i, least)
+	return s.Block.NewSelect(s.Block.NewICmp(enum.IPredSLT, i, most), i, most)
 }
 
 // inside returns whether an index is one that a row computes.
 func (s *skewedSteps) inside(i value.Value) value.Value {
-	return s.block.NewICmp(enum.IPredULT, s.block.NewSub(i, s.lo), s.block.NewSub(s.hi, s.lo))
+	return s.Block.NewICmp(enum.IPredULT, s.Block.NewSub(i, s.lo), s.Block.NewSub(s.hi, s.lo))
 }
 
 func number(n int) *constant.Int { return constant.NewInt(types.I64, int64(n)) }

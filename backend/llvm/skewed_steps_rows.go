@@ -90,8 +90,8 @@ func (s *skewedSteps) blockOfRows(j value.Value, rows int) {
 
 	edge, atEdge, left := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
 	middle, atMiddle, done := s.fn.NewBlock(""), s.fn.NewBlock(""), s.fn.NewBlock("")
-	before := s.block
-	s.block.NewBr(edge)
+	before := s.Block
+	s.Block.NewBr(edge)
 	limit := coming(edge, types.I64)
 	join(limit, begun, before)
 	i, w := s.holding(edge, rows)
@@ -106,17 +106,17 @@ func (s *skewedSteps) blockOfRows(j value.Value, rows int) {
 	middle.NewCondBr(middle.NewICmp(enum.IPredSLT, im, ending), atMiddle, s.again(edge, middle, limit, end, i, im, w, wm))
 	s.passValues(left, i, im, w, wm)
 
-	s.block = atEdge
+	s.Block = atEdge
 	next := s.point(i, j, rows, w, true)
-	s.passValues(s.block, s.plus(i, 1), i, next, w)
-	join(limit, limit, s.block)
-	s.block.NewBr(edge)
+	s.passValues(s.Block, s.plus(i, 1), i, next, w)
+	join(limit, limit, s.Block)
+	s.Block.NewBr(edge)
 
-	s.block = atMiddle
+	s.Block = atMiddle
 	next = s.point(im, j, rows, wm, false)
-	s.passValues(s.block, s.plus(im, 1), im, next, wm)
-	s.block.NewBr(middle)
-	s.block = done
+	s.passValues(s.Block, s.plus(im, 1), im, next, wm)
+	s.Block.NewBr(middle)
+	s.Block = done
 }
 
 // again emits the block that goes back to the loop for the ends of rows, up to the end.
@@ -228,7 +228,7 @@ func (s *skewedSteps) update(row int, w, now window) (result value.Value) {
 		}
 		inner.op(op)
 	}
-	s.block = inner.block
+	s.Block = inner.Block
 	return result
 }
 
@@ -240,9 +240,9 @@ func (s *skewedSteps) finish(v, i, j value.Value, edge bool) value.Value {
 	column := s.plus(i, -s.span())
 	p := s.element(column, s.plus(j, -(s.lanes-1)*s.up))
 	if edge {
-		p = s.block.NewSelect(s.inside(column), p, s.entry.NewBitCast(s.spare, types.NewPointer(s.elem)))
+		p = s.Block.NewSelect(s.inside(column), p, s.entry.NewBitCast(s.spare, types.NewPointer(s.elem)))
 	}
-	s.store(s.block.NewExtractElement(v, constant.NewInt(types.I32, int64(s.lanes-1))), p)
+	s.store(s.Block.NewExtractElement(v, constant.NewInt(types.I32, int64(s.lanes-1))), p)
 	return v
 }
 
@@ -253,5 +253,5 @@ func (s *skewedSteps) shifted(v, first value.Value) value.Value {
 	for n := 1; n < s.lanes; n++ {
 		mask[n] = constant.NewInt(types.I32, int64(n-1))
 	}
-	return s.block.NewShuffleVector(v, s.splat(first), constant.NewVector(types.NewVector(uint64(s.lanes), types.I32), mask...))
+	return s.Block.NewShuffleVector(v, s.Splat(first), constant.NewVector(types.NewVector(uint64(s.lanes), types.I32), mask...))
 }

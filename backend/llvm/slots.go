@@ -153,9 +153,9 @@ func (s *slots) flag(bit int64) value.Value {
 // report lowers the code in the argument block to a smaller one, zero there being more than
 // any.
 func (s *slots) report(b *body, code value.Value) {
-	slot := b.block.NewGetElementPtr(types.I64, s.block, constant.NewInt(types.I64, abi.SlotPanic))
-	before := b.block.NewLoad(types.I64, slot)
+	slot := b.Block.NewGetElementPtr(types.I64, s.block, constant.NewInt(types.I64, abi.SlotPanic))
+	before := b.Block.NewLoad(types.I64, slot)
 	one := constant.NewInt(types.I64, 1)
-	keep := b.block.NewICmp(enum.IPredULT, b.block.NewSub(before, one), code)
-	b.block.NewStore(b.block.NewSelect(keep, before, code), slot)
+	keep := b.Block.NewICmp(enum.IPredULT, b.Block.NewSub(before, one), code)
+	b.Block.NewStore(b.Block.NewSelect(keep, before, code), slot)
 }

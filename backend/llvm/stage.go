@@ -5,6 +5,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -61,7 +62,7 @@ func (s *stage) emit(nest *ir.Op, args *slots) {
 	b.region(nest.Regions[0])
 	b.checkAsserts()
 	s.fence(b)
-	b.block.NewRet(nil)
+	b.Block.NewRet(nil)
 	s.entry.NewBr(s.first)
 }
 
@@ -74,7 +75,7 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
 	s.reread, s.streams = rereadBy(nest)
 	s.leading, s.lives = leadingPlaces(nest), lifetimesIn(nest)
-	b := &body{stage: s, lanes: lanes{s.Module, block, 1, nil}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
+	b := &body{stage: s, Lanes: elementwise.Lanes{Module: s.Module, Block: block, Width: 1}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}
 	}
@@ -119,8 +120,8 @@ func (s *stage) fence(b *body) {
 		return
 	}
 	fence, done := s.fn.NewBlock(""), s.fn.NewBlock("")
-	b.block.NewCondBr(flag, fence, done)
+	b.Block.NewCondBr(flag, fence, done)
 	fence.NewCall(s.Intrinsic(s.Machine.StreamFence, types.Void))
 	fence.NewBr(done)
-	b.block = done
+	b.Block = done
 }

@@ -5,12 +5,11 @@ package main
 
 import (
 	"fmt"
+	"harness/kern"
 	"os"
 	"slices"
 	"strings"
 	"unsafe"
-
-	"harness/kern"
 )
 
 func main() {

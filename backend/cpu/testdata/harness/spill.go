@@ -2,10 +2,9 @@ package main
 
 import (
 	"fmt"
+	"harness/kern"
 	"math"
 	"unsafe"
-
-	"harness/kern"
 )
 
 func sqrt(x float64) float64 { return math.Sqrt(x) }

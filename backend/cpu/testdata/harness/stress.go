@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"harness/kern"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -13,8 +14,6 @@ import (
 	"testing"
 	"time"
 	"unsafe"
-
-	"harness/kern"
 )
 
 // profileRate asks for far more signals than a normal profile.

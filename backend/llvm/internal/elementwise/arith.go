@@ -1,4 +1,4 @@
-package llvm
+package elementwise
 
 import (
 	llir "github.com/llir/llvm/ir"
@@ -11,15 +11,15 @@ import (
 )
 
 // arithLowerings returns what the operations of dialect arith become that are neither integerLowerings nor convertLowerings.
-func arithLowerings() map[*ir.OpInfo]elementwise {
+func arithLowerings() map[*ir.OpInfo]Emit {
 	type two = func(b *llir.Block, x, y value.Value) value.Value
-	table := map[*ir.OpInfo]elementwise{
-		arith.OpNegF:  func(b *lanes, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return b.block.NewFNeg(x[0]) },
+	table := map[*ir.OpInfo]Emit{
+		arith.OpNegF:  func(b *Lanes, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return b.Block.NewFNeg(x[0]) },
 		arith.OpSqrt:  callIntrinsic("llvm.sqrt"),
 		arith.OpAbsF:  callIntrinsic("llvm.fabs"),
-		arith.OpRound: func(_ *lanes, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return x[0] }, // every operation rounds
+		arith.OpRound: func(_ *Lanes, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return x[0] }, // every operation rounds
 		arith.OpCmpF:  compareFloat,
-		arith.OpCmpI:  compareInt,
+		arith.OpCmpI:  CompareInt,
 	}
 	for info, f := range map[*ir.OpInfo]two{
 		arith.OpAddF: func(b *llir.Block, x, y value.Value) value.Value { return b.NewFAdd(x, y) },
@@ -33,7 +33,7 @@ func arithLowerings() map[*ir.OpInfo]elementwise {
 		arith.OpOrI:  func(b *llir.Block, x, y value.Value) value.Value { return b.NewOr(x, y) },
 		arith.OpXorI: func(b *llir.Block, x, y value.Value) value.Value { return b.NewXor(x, y) },
 	} {
-		table[info] = func(b *lanes, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return f(b.block, x[0], x[1]) }
+		table[info] = func(b *Lanes, _ *ir.Op, x []value.Value, _ types.Type) value.Value { return f(b.Block, x[0], x[1]) }
 	}
 	return table
 }
@@ -48,10 +48,11 @@ var intPredicates = map[string]enum.IPred{
 	"ult": enum.IPredULT, "ule": enum.IPredULE, "ugt": enum.IPredUGT, "uge": enum.IPredUGE,
 }
 
-func compareFloat(b *lanes, op *ir.Op, x []value.Value, _ types.Type) value.Value {
-	return b.block.NewFCmp(floatPredicates[arith.PredicateAttr.Of(op)], x[0], x[1])
+func compareFloat(b *Lanes, op *ir.Op, x []value.Value, _ types.Type) value.Value {
+	return b.Block.NewFCmp(floatPredicates[arith.PredicateAttr.Of(op)], x[0], x[1])
 }
 
-func compareInt(b *lanes, op *ir.Op, x []value.Value, _ types.Type) value.Value {
-	return b.block.NewICmp(intPredicates[arith.PredicateAttr.Of(op)], x[0], x[1])
+// CompareInt compares integers by the predicate of the operation.
+func CompareInt(b *Lanes, op *ir.Op, x []value.Value, _ types.Type) value.Value {
+	return b.Block.NewICmp(intPredicates[arith.PredicateAttr.Of(op)], x[0], x[1])
 }

@@ -1,4 +1,4 @@
-package llvm
+package elementwise
 
 import (
 	"math"
@@ -20,7 +20,7 @@ import (
 //   - the greater is m & n, if both are numbers.
 //
 // emitExtreme returns false for devices, whose code has the comparisons.
-func (b *lanes) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
+func (b *Lanes) EmitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
 	t := x.Type()
 	if b.Machine.Device != nil {
 		return nil, false
@@ -37,7 +37,7 @@ func (b *lanes) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (va
 		first = enum.FPredOLT
 	}
 	instruction := func(x, y value.Value) value.Value {
-		return b.block.NewSelect(b.block.NewFCmp(first, x, y), x, y)
+		return b.Block.NewSelect(b.Block.NewFCmp(first, x, y), x, y)
 	}
 	if bound, of, ok := e.Bound(); ok {
 		if of == e.X {
@@ -48,14 +48,14 @@ func (b *lanes) emitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (va
 		case !wins:
 			return m, true
 		case !e.Min:
-			return b.block.NewFAdd(m, b.number(0, op, t)), true // 0 of -0
+			return b.Block.NewFAdd(m, b.number(0, op, t)), true // 0 of -0
 		}
 	}
 	m, n := b.bits(instruction(x, y)), b.bits(instruction(y, x))
 	if e.Min {
-		return b.block.NewBitCast(b.block.NewOr(m, n), t), true
+		return b.Block.NewBitCast(b.Block.NewOr(m, n), t), true
 	}
-	both := b.block.NewBitCast(b.block.NewAnd(m, n), t)
+	both := b.Block.NewBitCast(b.Block.NewAnd(m, n), t)
 	none := emit.EveryLane(t, emit.FloatConstant(ir.Float{Value: math.NaN(), Type: op.Result().Type.(ir.Scalar)}))
-	return b.block.NewSelect(b.block.NewFCmp(enum.FPredUNO, x, y), none, both), true
+	return b.Block.NewSelect(b.Block.NewFCmp(enum.FPredUNO, x, y), none, both), true
 }

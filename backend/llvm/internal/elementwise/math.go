@@ -1,4 +1,4 @@
-package llvm
+package elementwise
 
 import (
 	"github.com/llir/llvm/ir/enum"
@@ -12,8 +12,8 @@ import (
 // mathLowerings returns what the operations of dialect math become. LLVM has intrinsics for
 // all of them; used are those that are instructions of the machine, because the others are
 // calls of a C library.
-func mathLowerings() map[*ir.OpInfo]elementwise {
-	return map[*ir.OpInfo]elementwise{
+func mathLowerings() map[*ir.OpInfo]Emit {
+	return map[*ir.OpInfo]Emit{
 		mathop.OpFloor:     callIntrinsic("llvm.floor"),
 		mathop.OpCeil:      callIntrinsic("llvm.ceil"),
 		mathop.OpTrunc:     callIntrinsic("llvm.trunc"),
@@ -21,7 +21,7 @@ func mathLowerings() map[*ir.OpInfo]elementwise {
 		mathop.OpRoundEven: callIntrinsic("llvm.roundeven"),
 		mathop.OpCopysign:  callIntrinsic("llvm.copysign"),
 		mathop.OpMod:       mod,
-		mathop.OpFMA: func(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
+		mathop.OpFMA: func(b *Lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 			if b.Machine.FMA {
 				return callIntrinsic("llvm.fma")(b, op, x, t)
 			}
@@ -32,10 +32,10 @@ func mathLowerings() map[*ir.OpInfo]elementwise {
 
 // round adds one of the right sign to the integer part if the rest, which is exact, is half
 // or more. It keeps the sign of zero.
-func round(b *lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
+func round(b *Lanes, op *ir.Op, x []value.Value, t types.Type) value.Value {
 	whole := callIntrinsic("llvm.trunc")(b, op, x, t)
-	rest := callIntrinsic("llvm.fabs")(b, op, []value.Value{b.block.NewFSub(x[0], whole)}, t)
+	rest := callIntrinsic("llvm.fabs")(b, op, []value.Value{b.Block.NewFSub(x[0], whole)}, t)
 	one := callIntrinsic("llvm.copysign")(b, op, []value.Value{b.number(1, op, t), x[0]}, t)
-	away := b.block.NewFCmp(enum.FPredOGE, rest, b.number(0.5, op, t)) // not for an infinity, of which the rest is no number
-	return b.block.NewSelect(away, b.block.NewFAdd(whole, one), whole)
+	away := b.Block.NewFCmp(enum.FPredOGE, rest, b.number(0.5, op, t)) // not for an infinity, of which the rest is no number
+	return b.Block.NewSelect(away, b.Block.NewFAdd(whole, one), whole)
 }

@@ -1,4 +1,4 @@
-package llvm
+package elementwise
 
 import (
 	"math"
@@ -20,10 +20,10 @@ import (
 // is a multiple of 1/2m of the distance of the neighbours, and not zero, since m times a
 // number of p+1 digits would otherwise have p. With m below 2^(p-3) that is further. All that
 // needs products without underflow, and x that is a number: [body.divide] looks at x*low.
-type reciprocal struct{ high, low float64 }
+type reciprocal struct{ High, Low float64 }
 
-// reciprocalOf returns the reciprocal of a constant of a type; false if x/c is no matter of it.
-func reciprocalOf(c float64, t ir.Scalar) (reciprocal, bool) {
+// ReciprocalOf returns the reciprocal of a constant of a type; false if x/c is no matter of it.
+func ReciprocalOf(c float64, t ir.Scalar) (reciprocal, bool) {
 	digits := 53
 	if t == ir.F32 {
 		digits = 24
@@ -45,16 +45,16 @@ func reciprocalOf(c float64, t ir.Scalar) (reciprocal, bool) {
 	return reciprocal{high, -math.FMA(high, c, -1) / c}, true
 }
 
-// irregular returns which lanes are zero, of less than full precision, infinite or no number:
+// Irregular returns which lanes are zero, of less than full precision, infinite or no number:
 // without the sign, all others are in one range of integers.
-func (b *lanes) irregular(x value.Value) value.Value {
+func (b *Lanes) Irregular(x value.Value) value.Value {
 	vector := x.Type().(*types.VectorType)
 	bits, least, past := types.I64, int64(1)<<52, int64(-1)<<54 // twice infinity less twice the least, as integers with a sign
 	if vector.ElemType.Equal(types.Float) {
 		bits, least, past = types.I32, 1<<23, -1<<25
 	}
 	t := types.NewVector(vector.Len, bits)
-	twice := b.block.NewShl(b.block.NewBitCast(x, t), emit.Same(t, 1))
-	from := b.block.NewSub(twice, emit.Same(t, 2*least))
-	return b.block.NewICmp(enum.IPredUGE, from, emit.Same(t, past))
+	twice := b.Block.NewShl(b.Block.NewBitCast(x, t), emit.Same(t, 1))
+	from := b.Block.NewSub(twice, emit.Same(t, 2*least))
+	return b.Block.NewICmp(enum.IPredUGE, from, emit.Same(t, past))
 }
