@@ -28,8 +28,8 @@ func integers() []Mutant {
 		{"all extents are that along i, in machine code", "backend/llvm/slots.go",
 			`abi.SlotN + ir.DimAttr.Of(op)`,
 			`abi.SlotN + ir.DimAttr.Of(op)*0`, MachineCode},
-		{"numbers without a sign are extended with their first bit as one", "backend/llvm/convert.go",
-			`return b.block.NewZExt(x, t) },`,
-			`return b.block.NewSExt(x, t) },`, MachineCode},
+		{"numbers without a sign are extended with their first bit as one", "backend/llvm/internal/elementwise/convert.go",
+			`return b.Block.NewZExt(x, t) },`,
+			`return b.Block.NewSExt(x, t) },`, MachineCode},
 	}
 }
