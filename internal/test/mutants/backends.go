@@ -50,7 +50,7 @@ func machineCode() []Mutant {
 			`b.Block.NewICmp(enum.IPredSGT, from, hi), run, exit)`, MachineCode},
 		{"vectors go one beyond the row", "backend/llvm/loops.go",
 			`last := before.NewSub(hi, width)`,
-			`last := before.NewSub(hi, constant.NewInt(i64, int64(lanes-1)))`, MachineCode},
+			`last := before.NewSub(hi, constant.NewInt(types.I64, int64(lanes-1)))`, MachineCode},
 		{"vectors are loaded as if they were aligned", "backend/llvm/memory.go",
 			"load := b.Block.NewLoad(t, b.pointerTo(t, p))\n\tload.Align = llir.Align(elemBytes(op))",
 			"load := b.Block.NewLoad(t, b.pointerTo(t, p))\n\tload.Align = llir.Align(elemBytes(op) * b.Width)", MachineCode},
