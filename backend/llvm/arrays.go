@@ -15,20 +15,6 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// inArray reports whether a load or store is of a number in an array.
-func inArray(op *ir.Op) bool { return extentsOf(loop.FieldOf(op)).Rank() > 0 }
-
-func extentsOf(field *ir.Value) ir.Extents { return field.Type.(loop.FieldType).Extents }
-
-// overSubscripts reports whether a loop is over a subscript of arrays.
-func overSubscripts(op *ir.Op) bool {
-	found := false
-	op.Regions[0].Walk(func(inner *ir.Op) {
-		found = found || inner.Is(loop.OpStore) && inArray(inner) && slices.Contains(loop.SubscriptsOf(inner), op.Regions[0].Args[0])
-	})
-	return found
-}
-
 // lowerArray makes memory on the stack for an array of a tile's own.
 func lowerArray(b *body, op *ir.Op) []val {
 	t := types.NewArray(uint64(extentsOf(op.Result()).Size()), elementType(op.Result()))
@@ -200,7 +186,7 @@ func lanesBelow(n, lanes int) constant.Constant {
 // overConstants emits a loop over vectors between constant bounds: one vector after the other, and
 // what is left as a shorter vector, or under a mask.
 func (b *body) overConstants(op *ir.Op, lo, hi int64) {
-	lanes, mask := b.vectorShape(op)
+	lanes, mask := vectorShape(op, &b.Machine)
 	for i := lo; i < hi; {
 		left := int(hi - i)
 		n := min(lanes, 1<<(bits.Len(uint(left))-1))
@@ -218,45 +204,6 @@ func (b *body) overConstants(op *ir.Op, lo, hi int64) {
 		b.Block = inner.Block
 		i += int64(n)
 	}
-}
-
-// lifetimes says of arrays of a tile's own which operation of the loop over its elements is the first
-// and which the last one to use them: arrays that are not used at once have the same memory.
-type lifetimes struct{ first, last map[*ir.Op][]*ir.Value }
-
-// lifetimesIn finds the arrays of a nest that each iteration of one loop uses for itself.
-func lifetimesIn(nest *ir.Op) lifetimes {
-	l := lifetimes{map[*ir.Op][]*ir.Value{}, map[*ir.Op][]*ir.Value{}}
-	for _, array := range nest.Regions[0].Ops {
-		if !array.Is(loop.OpArray) {
-			continue
-		}
-		var users []*ir.Op
-		var around *ir.Op
-		own := true
-		for _, u := range array.Result().Uses() {
-			inner := u.Op
-			for inner.Parent() != nest && inner.Parent().Parent() != nest {
-				inner = inner.Parent()
-			}
-			own = own && inner.Parent() != nest && (around == nil || around == inner.Parent())
-			users, around = append(users, inner), inner.Parent()
-		}
-		if !own || len(users) == 0 {
-			continue
-		}
-		first, last := users[0], users[0]
-		for _, op := range users {
-			if op.Region().Precedes(op, first) {
-				first = op
-			}
-			if op.Region().Precedes(last, op) {
-				last = op
-			}
-		}
-		l.first[first], l.last[last] = append(l.first[first], array.Result()), append(l.last[last], array.Result())
-	}
-	return l
 }
 
 // mark emits where the lives of arrays begin or end.

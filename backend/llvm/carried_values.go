@@ -30,16 +30,6 @@ type carriedValues struct {
 	steady map[fieldAccess]*ir.Op        // loads of each iteration from fields that nothing writes
 }
 
-// fieldAccess is an access with its field.
-type fieldAccess struct {
-	field *ir.Value
-	access
-}
-
-func accessOf(op *ir.Op) fieldAccess {
-	return fieldAccess{loop.FieldOf(op), access{loop.PointOf(op), ir.OffsetAttr.Of(op)}}
-}
-
 // newCarriedValues returns the values that a loop of a kernel can carry; nil if there are none. A value is
 // carried only if each iteration stores or loads it, under no condition.
 func (k *kernel) newCarriedValues(op *ir.Op) *carriedValues {

@@ -2,6 +2,10 @@ package llvm
 
 import (
 	"fmt"
+	"slices"
+
+	"github.com/llir/llvm/ir/value"
+	"github.com/openearthgo/oec/dialect/loop"
 
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -86,3 +90,77 @@ func (e *emitter) entry() {
 
 // EntryName is the name of a kernel's function: void entry(ptr args).
 const EntryName = "entry"
+
+// EntriesOf returns what the code of a program for a machine can be called for, as a kernel's table
+// has it: nil if that is each stage by itself.
+func EntriesOf(program *ir.Op, machine emit.Machine) []abi.Entry {
+	var list []abi.Entry
+	plain := true
+	for n, e := range entriesOf(program, machine) {
+		list = append(list, e.Entry)
+		plain = plain && e.Number == n && e.Stage == n && e.Joined == 0 && len(e.Folds) == 0 && e.Skew == 0 && e.Steps.Count == 0 && !e.Interleaved
+	}
+	if plain {
+		return nil
+	}
+	return list
+}
+
+// entry is an entry of a kernel, and the function that is its code.
+type entry struct {
+	abi.Entry
+	name string
+	emit func(e *emitter, fn *llir.Func, args value.Value)
+}
+
+// entriesOf returns the entries of a program's kernel: first the stages, by number, and after them
+// what is done of several repetitions, and of several tiles, at once.
+func entriesOf(program *ir.Op, machine emit.Machine) []entry {
+	nests := loop.Nests(program)
+	var list []entry
+	for n, nest := range nests {
+		list = append(list, stageEntry(nests, n, loop.StageOf(nest)))
+	}
+	stages := loop.StageOf(nests[len(nests)-1]) + 1
+	if s, ok := skewedStepsFor(program, machine); ok {
+		list = append(list, s.asEntry(stages))
+	}
+	if second := interleavedNest(program, machine); second > 0 {
+		list = append(list, entry{
+			Entry: abi.Entry{Number: stages + 1, Stage: loop.StageOf(nests[second]), Interleaved: true},
+			name:  "interleaved",
+			emit:  func(e *emitter, fn *llir.Func, args value.Value) { e.interleave(fn, args, nests, second) },
+		})
+	}
+	return list
+}
+
+// stageEntry returns the entry of a nest, which is a stage, or several.
+func stageEntry(nests []*ir.Op, n, stage int) entry {
+	nest := nests[n]
+	return entry{
+		Entry: abi.Entry{Number: stage, Stage: stage, Joined: loop.StagesOf(nest) - 1, Folds: foldsOf(nest), Skew: loop.SkewOf(nest)},
+		name:  fmt.Sprintf("stage%d", stage),
+		emit: func(e *emitter, fn *llir.Func, args value.Value) {
+			s := newStage(e, fn)
+			s.near = nearFields(nests[:n])
+			s.emit(nest, &slots{stage: s, block: args, loads: map[[2]int]value.Value{}})
+		},
+	}
+}
+
+// foldsOf returns the folds of the buffers that a nest fills.
+func foldsOf(nest *ir.Op) (folds []abi.Fold) {
+	var filled []*ir.Value
+	nest.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpStore) {
+			filled = append(filled, loop.FieldOf(op))
+		}
+	})
+	for n, b := range loop.Buffers(nest.Parent()) {
+		if fold := loop.FoldOf(b); fold != [ir.Rank]int{} && slices.Contains(filled, b) {
+			folds = append(folds, abi.Fold{Buffer: n, Extent: fold})
+		}
+	}
+	return folds
+}

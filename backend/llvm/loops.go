@@ -29,7 +29,7 @@ func lowerFor(b *body, op *ir.Op) []val {
 		return nil
 	}
 	b.prepareRows(op)
-	lanes, mask := b.vectorShape(op)
+	lanes, mask := vectorShape(op, &b.Machine)
 	next := b.mainLoops(op, lo, hi, lanes)
 	if mask {
 		b.maskedRemainder(op, next, hi, lanes)

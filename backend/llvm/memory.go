@@ -90,10 +90,6 @@ func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 	return p
 }
 
-func elemOf(op *ir.Op) ir.Scalar { return loop.FieldOf(op).Type.(loop.FieldType).Elem }
-
-func elemBytes(op *ir.Op) int { return elemOf(op).Bits() / 8 }
-
 // memoryType returns the type of the element that a load or store works on.
 func memoryType(op *ir.Op) types.Type { return elementType(loop.FieldOf(op)) }
 

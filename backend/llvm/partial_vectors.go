@@ -48,7 +48,7 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 	if !loop.PartialVectorAttr.In(op) {
 		return lo, hi
 	}
-	lanes, _ := b.vectorShape(op)
+	lanes, _ := vectorShape(op, &b.Machine)
 	if lanes = min(lanes, loop.PartialVectorOf(op)); lanes < leastPartialLanes || !b.knowsRows(op) {
 		return lo, hi
 	}

@@ -75,3 +75,47 @@ func indexOfOne(v *ir.Value) (x *ir.Value, ok bool) {
 	larger := l.Operand(0).DefinedBy(arith.OpSelect)
 	return x, ok && n == 1 && larger != nil && larger.Operand(1) == x
 }
+
+// planesOf returns the rows that operations of a loop touch point by point, plane by plane of
+// each field, in the order of the first of each.
+func planesOf(op *ir.Op, touch *ir.OpInfo) [][]loop.Row {
+	type plane struct {
+		field *ir.Value
+		place
+	}
+	var planes [][]loop.Row
+	at := map[plane]int{}
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if !inner.Is(touch) || loop.PointOf(inner)[0] == nil {
+			return
+		}
+		row := loop.RowOf(inner)
+		p := plane{row.Field, placeOf(row).plane()}
+		if _, seen := at[p]; !seen {
+			at[p] = len(planes)
+			planes = append(planes, nil)
+		}
+		planes[at[p]] = append(planes[at[p]], row)
+	})
+	return planes
+}
+
+// foremost returns the row of a plane that the loop over rows comes to first.
+func foremost(rows []loop.Row) loop.Row {
+	first := rows[0]
+	for _, row := range rows[1:] {
+		ahead := placeOf(row).dj - placeOf(first).dj
+		if goesDown(placeOf(row).j) {
+			ahead = -ahead
+		}
+		if ahead > 0 {
+			first = row
+		}
+	}
+	return first
+}
+
+// goesDown reports whether a value is the index of a loop that goes downwards.
+func goesDown(index *ir.Value) bool {
+	return index != nil && index.Region() != nil && loop.DownAttr.In(index.Region().Parent())
+}

@@ -3,6 +3,7 @@ package llvm
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -17,17 +18,17 @@ const widestRegisters = 2
 // can mask its loads and stores. The narrowest elements in memory fill a register, unless
 // numbers as wide as the widest that is computed with would fill too many: bytes that are
 // computed with as f32 are loaded by half registers and less.
-func (b *body) vectorShape(op *ir.Op) (lanes int, mask bool) {
+func vectorShape(op *ir.Op, m *emit.Machine) (lanes int, mask bool) {
 	narrowest, widest := 8, 1
 	mask = true
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
 			narrowest = min(narrowest, elemBytes(inner))
-			mask = mask && b.Machine.NativeMask(elemBytes(inner))
+			mask = mask && m.NativeMask(elemBytes(inner))
 		}
 		widest = max(widest, laneBytes(op, inner))
 	})
-	return b.Machine.VectorBytes / max(narrowest, widest/widestRegisters), mask
+	return m.VectorBytes / max(narrowest, widest/widestRegisters), mask
 }
 
 // laneBytes returns the size of a lane of what an operation in a loop computes with. Truth

@@ -83,26 +83,6 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 	return b
 }
 
-// rereadBy returns the fields that a nest both reads and writes, which its order allows, and
-// whether it writes others.
-func rereadBy(nest *ir.Op) (both map[*ir.Value]bool, others bool) {
-	read := map[*ir.Value]bool{}
-	nest.Regions[0].Walk(func(op *ir.Op) {
-		if op.Is(loop.OpLoad) {
-			read[loop.FieldOf(op)] = true
-		}
-	})
-	both = map[*ir.Value]bool{}
-	nest.Regions[0].Walk(func(op *ir.Op) {
-		if op.Is(loop.OpStore) {
-			f := loop.FieldOf(op)
-			both[f] = read[f]
-			others = others || !read[f]
-		}
-	})
-	return both, others
-}
-
 // streaming returns whether this call may stream; nil if it never may, or the nest has nothing
 // to stream.
 func (s *stage) streaming() value.Value {
