@@ -47,7 +47,7 @@ var parts = []struct {
 		"describe transform/...",
 		"pipeline",
 		"backend/llvm/emit",
-		"backend/llvm/internal/elementwise",
+		"backend/llvm/internal/elementwise backend/llvm/internal/inspect",
 		"backend/llvm backend/gosrc backend/wrapper backend/cpu backend/cuda backend/hip internal/passtest",
 		"backend/foreign",
 		"driver/internal/vendor",

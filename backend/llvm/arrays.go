@@ -11,13 +11,14 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
 // lowerArray makes memory on the stack for an array of a tile's own.
 func lowerArray(b *body, op *ir.Op) []val {
-	t := types.NewArray(uint64(extentsOf(op.Result()).Size()), elementType(op.Result()))
+	t := types.NewArray(uint64(inspect.ExtentsOf(op.Result()).Size()), elementType(op.Result()))
 	memory := b.entry.NewAlloca(t)
 	memory.Align = cacheLine
 	b.ofTile[op.Result()] = b.entry.NewBitCast(memory, types.I8Ptr)
@@ -42,7 +43,7 @@ func (b *body) arrayBase(op *ir.Op) value.Value {
 // what the lanes are: one element, neighbours, or anything.
 func (b *body) subscripts(op *ir.Op) (variable value.Value, fixed int64, k kind) {
 	list := loop.SubscriptsOf(op)
-	strides := extentsOf(loop.FieldOf(op)).Strides()
+	strides := inspect.ExtentsOf(loop.FieldOf(op)).Strides()
 	for d, v := range list {
 		switch at := b.get(v).kind; {
 		case at == uniform:
@@ -99,7 +100,7 @@ func (b *body) elementAt(op *ir.Op, variable value.Value, fixed int64) value.Val
 func (b *body) arrayLoad(op *ir.Op) []val {
 	variable, fixed, k := b.subscripts(op)
 	if k == varying {
-		bytes := b.Block.NewMul(variable, sameInt(variable.Type(), int64(elemBytes(op))))
+		bytes := b.Block.NewMul(variable, sameInt(variable.Type(), int64(inspect.ElemBytes(op))))
 		return []val{{v: b.gatherFrom(op, b.arrayBase(op), bytes), kind: varying}}
 	}
 	p := b.elementAt(op, variable, fixed)
@@ -126,17 +127,17 @@ func (b *body) arrayStore(op *ir.Op) {
 	switch {
 	case k == uniform && b.Width == 1:
 		store := b.Block.NewStore(b.toMemory(op, v.v), p)
-		store.Align = llir.Align(elemBytes(op))
+		store.Align = llir.Align(inspect.ElemBytes(op))
 		store.Metadata = append(store.Metadata, b.scopes(op)...)
 	case k != index:
 		panic(unlowered{op, "the lanes of a vector do not write neighbours"})
 	case b.Mask != nil:
 		t := types.NewVector(uint64(b.Width), memoryType(op))
-		b.Block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.Mask)
+		b.Block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(inspect.ElemBytes(op))), b.Mask)
 	default:
 		t := types.NewVector(uint64(b.Width), memoryType(op))
 		store := b.Block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
-		store.Align = llir.Align(elemBytes(op))
+		store.Align = llir.Align(inspect.ElemBytes(op))
 		store.Metadata = append(store.Metadata, b.scopes(op)...)
 	}
 }
@@ -186,7 +187,7 @@ func lanesBelow(n, lanes int) constant.Constant {
 // overConstants emits a loop over vectors between constant bounds: one vector after the other, and
 // what is left as a shorter vector, or under a mask.
 func (b *body) overConstants(op *ir.Op, lo, hi int64) {
-	lanes, mask := vectorShape(op, &b.Machine)
+	lanes, mask := inspect.VectorShape(op, &b.Machine)
 	for i := lo; i < hi; {
 		left := int(hi - i)
 		n := min(lanes, 1<<(bits.Len(uint(left))-1))
@@ -209,7 +210,7 @@ func (b *body) overConstants(op *ir.Op, lo, hi int64) {
 // mark emits where the lives of arrays begin or end.
 func (b *body) mark(name string, arrays []*ir.Value) {
 	for _, array := range arrays {
-		bytes := int64(extentsOf(array).Size() * array.Type.(loop.FieldType).Elem.Bits() / 8)
+		bytes := int64(inspect.ExtentsOf(array).Size() * array.Type.(loop.FieldType).Elem.Bits() / 8)
 		b.Block.NewCall(b.Intrinsic(name, types.Void, types.I64, types.I8Ptr), constant.NewInt(types.I64, bytes), b.ofTile[array])
 	}
 }

@@ -56,9 +56,9 @@ func (b *body) shared() {
 func (b *body) region(r *ir.Region) {
 	for _, op := range r.Ops {
 		if !op.Info.Traits.Has(ir.Terminator) {
-			b.mark("llvm.lifetime.start.p0", b.lives.first[op])
+			b.mark("llvm.lifetime.start.p0", b.lives.First[op])
 			b.op(op)
-			b.mark("llvm.lifetime.end.p0", b.lives.last[op])
+			b.mark("llvm.lifetime.end.p0", b.lives.Last[op])
 		}
 	}
 }

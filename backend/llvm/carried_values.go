@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -23,11 +24,11 @@ import (
 // condition, which perhaps keeps the first iteration from reading outside of the field.
 type carriedValues struct {
 	op     *ir.Op
-	first  value.Value                   // whether this is the first iteration
-	held   map[fieldAccess]*llir.InstPhi // what the iteration before has left, by the load that wants it
-	from   map[fieldAccess]fieldAccess   // by the load, what it was there
-	last   map[fieldAccess]value.Value   // of this iteration, so far
-	steady map[fieldAccess]*ir.Op        // loads of each iteration from fields that nothing writes
+	first  value.Value                                 // whether this is the first iteration
+	held   map[inspect.FieldAccess]*llir.InstPhi       // what the iteration before has left, by the load that wants it
+	from   map[inspect.FieldAccess]inspect.FieldAccess // by the load, what it was there
+	last   map[inspect.FieldAccess]value.Value         // of this iteration, so far
+	steady map[inspect.FieldAccess]*ir.Op              // loads of each iteration from fields that nothing writes
 }
 
 // newCarriedValues returns the values that a loop of a kernel can carry; nil if there are none. A value is
@@ -37,15 +38,15 @@ func (k *kernel) newCarriedValues(op *ir.Op) *carriedValues {
 		return nil
 	}
 	c := &carriedValues{
-		op: op, held: map[fieldAccess]*llir.InstPhi{}, from: map[fieldAccess]fieldAccess{}, last: map[fieldAccess]value.Value{},
-		steady: map[fieldAccess]*ir.Op{},
+		op: op, held: map[inspect.FieldAccess]*llir.InstPhi{}, from: map[inspect.FieldAccess]inspect.FieldAccess{}, last: map[inspect.FieldAccess]value.Value{},
+		steady: map[inspect.FieldAccess]*ir.Op{},
 	}
 	kept := c.keptBy(k)
 	op.Regions[0].Walk(func(inner *ir.Op) {
-		if !inner.Is(loop.OpLoad) || inArray(inner) {
+		if !inner.Is(loop.OpLoad) || inspect.InArray(inner) {
 			return
 		}
-		a := accessOf(inner)
+		a := inspect.AccessOf(inner)
 		if before, ok := c.before(a); ok && kept[before] {
 			c.from[a] = before
 		}
@@ -58,9 +59,9 @@ func (k *kernel) newCarriedValues(op *ir.Op) *carriedValues {
 
 // before returns the access by which the iteration before has touched the same element. It exists if
 // one of the indices is that of the loop and the others are the same in all iterations.
-func (c *carriedValues) before(a fieldAccess) (fieldAccess, bool) {
+func (c *carriedValues) before(a inspect.FieldAccess) (inspect.FieldAccess, bool) {
 	along := -1
-	for d, at := range a.at {
+	for d, at := range a.At {
 		switch {
 		case at == nil:
 		case at == c.op.Regions[0].Args[0] && along < 0:
@@ -73,9 +74,9 @@ func (c *carriedValues) before(a fieldAccess) (fieldAccess, bool) {
 		return a, false
 	}
 	if loop.DownAttr.In(c.op) {
-		a.off[along]--
+		a.Off[along]--
 	} else {
-		a.off[along]++
+		a.Off[along]++
 	}
 	return a, true
 }
@@ -94,18 +95,18 @@ func (c *carriedValues) computes(v *ir.Value) bool {
 
 // keptBy returns the accesses whose values are still those in memory when the next iteration runs: the
 // only store to a field, or a load of a field that nothing stores to.
-func (c *carriedValues) keptBy(k *kernel) map[fieldAccess]bool {
-	kept := map[fieldAccess]bool{}
+func (c *carriedValues) keptBy(k *kernel) map[inspect.FieldAccess]bool {
+	kept := map[inspect.FieldAccess]bool{}
 	for _, inner := range c.op.Regions[0].Ops {
 		switch {
 		case inner.Is(loop.OpStore):
 			field := loop.FieldOf(inner)
-			kept[accessOf(inner)] = len(k.ops(field, loop.OpStore)) == 1
+			kept[inspect.AccessOf(inner)] = len(k.ops(field, loop.OpStore)) == 1
 		case inner.Is(loop.OpLoad):
 			field := loop.FieldOf(inner)
 			if len(k.ops(field, loop.OpStore)) == 0 && !k.overlaps(field) {
-				kept[accessOf(inner)] = true
-				c.steady[accessOf(inner)] = inner
+				kept[inspect.AccessOf(inner)] = true
+				c.steady[inspect.AccessOf(inner)] = inner
 			}
 		}
 	}
@@ -137,11 +138,11 @@ func (c *carriedValues) begin(b *body, head, before *llir.Block, i, start value.
 		if !inner.Is(loop.OpLoad) {
 			return
 		}
-		a := accessOf(inner)
+		a := inspect.AccessOf(inner)
 		if _, ok := c.from[a]; !ok || c.held[a] != nil {
 			return
 		}
-		initial := value.Value(constant.NewZeroInitializer(emit.ScalarType(elemOf(inner))))
+		initial := value.Value(constant.NewZeroInitializer(emit.ScalarType(inspect.ElemOf(inner))))
 		if op := c.steady[a]; op != nil {
 			initial = outside.load(op)[0].v
 		}
@@ -163,7 +164,7 @@ func (c *carriedValues) end(latch *llir.Block) {
 // left notes a value that an iteration stores or loads.
 func (c *carriedValues) left(op *ir.Op, v value.Value) {
 	if c != nil && op.Parent() == c.op {
-		c.last[accessOf(op)] = v
+		c.last[inspect.AccessOf(op)] = v
 	}
 }
 
@@ -175,7 +176,7 @@ func (p *params) lowerStore(b *body, op *ir.Op) []val {
 
 // lowerLoad takes a carried value, or loads from memory.
 func (p *params) lowerLoad(b *body, op *ir.Op) []val {
-	c, a := b.carriedValues, accessOf(op)
+	c, a := b.carriedValues, inspect.AccessOf(op)
 	if c == nil || c.held[a] == nil {
 		loaded := b.load(op)
 		c.left(op, loaded[0].v)

@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/llir/llvm/ir/value"
-	"github.com/openearthgo/oec/dialect/loop"
-
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
+	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -143,7 +143,7 @@ func stageEntry(nests []*ir.Op, n, stage int) entry {
 		name:  fmt.Sprintf("stage%d", stage),
 		emit: func(e *emitter, fn *llir.Func, args value.Value) {
 			s := newStage(e, fn)
-			s.near = nearFields(nests[:n])
+			s.near = inspect.NearFields(nests[:n])
 			s.emit(nest, &slots{stage: s, block: args, loads: map[[2]int]value.Value{}})
 		},
 	}

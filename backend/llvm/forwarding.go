@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -46,7 +47,7 @@ func (b *body) beginForwarding(l *ir.Op, list []*forwarded, first value.Value, b
 			at := before.NewAdd(first, constant.NewInt(types.I64, int64(ir.OffsetAttr.Of(h.Store)[0])+sign*int64(n+1)))
 			p := before.NewBitCast(in.row(loop.RowOf(h.Store)), types.NewPointer(elem))
 			load := before.NewLoad(elem, before.NewGetElementPtr(elem, p, at))
-			load.Align = llir.Align(elemBytes(h.Store))
+			load.Align = llir.Align(inspect.ElemBytes(h.Store))
 			phi := head.NewPhi(llir.NewIncoming(load, before))
 			h.phis, h.last = append(h.phis, phi), append(h.last, phi)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -117,7 +118,7 @@ func (b *body) gatherFrom(op *ir.Op, base, lanes value.Value) value.Value {
 		mask = b.Splat(constant.True)
 	}
 	f := b.Intrinsic("llvm.masked.gather."+emit.Mangle(t)+"."+fmt.Sprintf("v%dp0", b.Width), t, pointers.Type(), types.I32, mask.Type(), t)
-	v := b.Block.NewCall(f, pointers, constant.NewInt(types.I32, int64(elemBytes(op))), mask, constant.NewZeroInitializer(t))
+	v := b.Block.NewCall(f, pointers, constant.NewInt(types.I32, int64(inspect.ElemBytes(op))), mask, constant.NewZeroInitializer(t))
 	return b.fromMemory(op, v)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -32,11 +33,11 @@ func interleavedNest(program *ir.Op, machine emit.Machine) int {
 // whose address is in the last slot of the first one's.
 func (e *emitter) interleave(fn *llir.Func, args value.Value, nests []*ir.Op, second int) {
 	s := newStage(e, fn)
-	s.near = nearFields(nests[:second-1])
+	s.near = inspect.NearFields(nests[:second-1])
 	a := s.begin(nests[second-1], &slots{stage: s, block: args, loads: map[[2]int]value.Value{}}, s.first)
 
 	other := &stage{emitter: e, fn: fn, entry: s.entry, first: s.first}
-	other.near = nearFields(nests[:second])
+	other.near = inspect.NearFields(nests[:second])
 	block := loadSlot(s.entry, args, scratchSlot(e.program), types.NewPointer(types.I64))
 	b := other.begin(nests[second], &slots{stage: other, block: block, loads: map[[2]int]value.Value{}}, a.Block)
 

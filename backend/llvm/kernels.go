@@ -10,6 +10,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -178,7 +179,7 @@ func (k *kernel) overlaps(field *ir.Value) bool {
 // where an order says what is read first; of arrays it does not.
 func (k *kernel) inPlace(input, output *ir.Value) bool {
 	written := k.points(output, loop.OpStore)
-	if input.Type != output.Type || !k.isField(input) || !k.isField(output) || extentsOf(input).Rank() > 0 || len(written) == 0 || len(k.points(input, loop.OpStore)) > 0 {
+	if input.Type != output.Type || !k.isField(input) || !k.isField(output) || inspect.ExtentsOf(input).Rank() > 0 || len(written) == 0 || len(k.points(input, loop.OpStore)) > 0 {
 		return false
 	}
 	if k.order {
@@ -201,10 +202,10 @@ func (k *kernel) isField(arg *ir.Value) bool {
 }
 
 // points returns where a kernel loads from a field, or stores to it.
-func (k *kernel) points(field *ir.Value, info *ir.OpInfo) map[access]bool {
-	list := map[access]bool{}
+func (k *kernel) points(field *ir.Value, info *ir.OpInfo) map[inspect.Access]bool {
+	list := map[inspect.Access]bool{}
 	for _, op := range k.ops(field, info) {
-		list[accessOf(op).access] = true
+		list[inspect.AccessOf(op).Access] = true
 	}
 	return list
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -17,7 +18,7 @@ func lowerFor(b *body, op *ir.Op) []val {
 	lo, hi := b.get(op.Operand(0)).v, b.get(op.Operand(1)).v
 	from, isConstant := ir.ConstantOf(op.Operand(0)).(ir.Int)
 	to, _ := ir.ConstantOf(op.Operand(1)).(ir.Int)
-	if loop.VectorAttr.In(op) && isConstant && to.Type != 0 && overSubscripts(op) {
+	if loop.VectorAttr.In(op) && isConstant && to.Type != 0 && inspect.OverSubscripts(op) {
 		b.overConstants(op, from.Value, to.Value)
 		return nil
 	}
@@ -29,7 +30,7 @@ func lowerFor(b *body, op *ir.Op) []val {
 		return nil
 	}
 	b.prepareRows(op)
-	lanes, mask := vectorShape(op, &b.Machine)
+	lanes, mask := inspect.VectorShape(op, &b.Machine)
 	next := b.mainLoops(op, lo, hi, lanes)
 	if mask {
 		b.maskedRemainder(op, next, hi, lanes)

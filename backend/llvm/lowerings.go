@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
+
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"

@@ -10,6 +10,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -104,7 +105,7 @@ func elementType(field *ir.Value) types.Type {
 
 // fromMemory returns what an element, or a vector of them, is in a register.
 func (b *body) fromMemory(op *ir.Op, v value.Value) value.Value {
-	if elemOf(op) == ir.I1 {
+	if inspect.ElemOf(op) == ir.I1 {
 		return b.Block.NewICmp(enum.IPredNE, v, emit.Same(v.Type(), 0))
 	}
 	return v
@@ -112,7 +113,7 @@ func (b *body) fromMemory(op *ir.Op, v value.Value) value.Value {
 
 // toMemory is the opposite.
 func (b *body) toMemory(op *ir.Op, v value.Value) value.Value {
-	if elemOf(op) == ir.I1 {
+	if inspect.ElemOf(op) == ir.I1 {
 		return b.Block.NewZExt(v, emit.WithElements(v.Type(), types.I8))
 	}
 	return v
@@ -129,7 +130,7 @@ func (b *body) pointerTo(t types.Type, p value.Value) value.Value {
 }
 
 func lowerLoad(b *body, op *ir.Op) []val {
-	if inArray(op) {
+	if inspect.InArray(op) {
 		return b.arrayLoad(op)
 	}
 	return b.load(op)
@@ -155,11 +156,11 @@ func (b *body) load(op *ir.Op) []val {
 func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
 	t := types.NewVector(uint64(b.Width), memoryType(op))
 	if b.Mask != nil {
-		v := b.Block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.Mask, constant.NewZeroInitializer(t))
+		v := b.Block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(types.I32, int64(inspect.ElemBytes(op))), b.Mask, constant.NewZeroInitializer(t))
 		return b.fromMemory(op, v)
 	}
 	load := b.Block.NewLoad(t, b.pointerTo(t, p))
-	load.Align = llir.Align(elemBytes(op))
+	load.Align = llir.Align(inspect.ElemBytes(op))
 	return b.fromMemory(op, load)
 }
 
@@ -168,14 +169,14 @@ func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
 func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
 	if b.Mask == nil {
 		load := b.Block.NewLoad(elem, p)
-		load.Align = llir.Align(elemBytes(op))
+		load.Align = llir.Align(inspect.ElemBytes(op))
 		return load
 	}
 	any := b.Block.NewCall(b.Intrinsic(fmt.Sprintf("llvm.vector.reduce.or.v%di1", b.Width), types.I1, b.Mask.Type()), b.Mask)
 	before, read, after := b.Block, b.fn.NewBlock(""), b.fn.NewBlock("")
 	before.NewCondBr(any, read, after)
 	load := read.NewLoad(elem, p)
-	load.Align = llir.Align(elemBytes(op))
+	load.Align = llir.Align(inspect.ElemBytes(op))
 	read.NewBr(after)
 	b.Block = after
 	return after.NewPhi(llir.NewIncoming(load, read), llir.NewIncoming(constant.NewZeroInitializer(elem), before))
@@ -192,7 +193,7 @@ func (b *body) maskedStore(t *types.VectorType) *llir.Func {
 }
 
 func lowerStore(b *body, op *ir.Op) []val {
-	if inArray(op) {
+	if inspect.InArray(op) {
 		b.arrayStore(op)
 		return nil
 	}
@@ -208,7 +209,7 @@ func (b *body) store(op *ir.Op) []val {
 	v := b.get(op.Operand(0))
 	if b.Width == 1 {
 		store := b.Block.NewStore(b.toMemory(op, v.v), p)
-		store.Align = llir.Align(elemBytes(op))
+		store.Align = llir.Align(inspect.ElemBytes(op))
 		return nil
 	}
 	if !b.varies(op) {
@@ -216,12 +217,12 @@ func (b *body) store(op *ir.Op) []val {
 	}
 	t := types.NewVector(uint64(b.Width), memoryType(op))
 	if b.Mask != nil {
-		b.Block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(elemBytes(op))), b.Mask)
+		b.Block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(inspect.ElemBytes(op))), b.Mask)
 		return nil
 	}
 	store := b.Block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
-	store.Align = llir.Align(elemBytes(op))
-	if bytes := b.Width * elemBytes(op); b.stream && !b.reread[loop.FieldOf(op)] && bytes >= narrowestStream {
+	store.Align = llir.Align(inspect.ElemBytes(op))
+	if bytes := b.Width * inspect.ElemBytes(op); b.stream && !b.reread[loop.FieldOf(op)] && bytes >= narrowestStream {
 		store.Align = llir.Align(min(cacheLine, bytes))
 		store.Metadata = append(store.Metadata, b.StreamMark())
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -152,7 +153,7 @@ func (p *params) locate(b *body, op *ir.Op) value.Value {
 
 // element emits the number of an element in an array; nil for the first one.
 func (p *params) element(b *body, op *ir.Op) value.Value {
-	strides := extentsOf(loop.FieldOf(op)).Strides()
+	strides := inspect.ExtentsOf(loop.FieldOf(op)).Strides()
 	var at value.Value
 	for d, subscript := range loop.SubscriptsOf(op) {
 		n := p.narrow(b, subscript)

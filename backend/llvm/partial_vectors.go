@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -48,7 +49,7 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 	if !loop.PartialVectorAttr.In(op) {
 		return lo, hi
 	}
-	lanes, _ := vectorShape(op, &b.Machine)
+	lanes, _ := inspect.VectorShape(op, &b.Machine)
 	if lanes = min(lanes, loop.PartialVectorOf(op)); lanes < leastPartialLanes || !b.knowsRows(op) {
 		return lo, hi
 	}
@@ -110,7 +111,7 @@ func (b *body) separateRows(op *ir.Op) {
 	unchanged := llir.NewInlineAsm(types.NewPointer(types.NewFunc(types.I8Ptr, types.I8Ptr)), "", "=r,0")
 	type reached struct {
 		field *ir.Value
-		place
+		inspect.Place
 	}
 	separate := map[reached]value.Value{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
@@ -118,7 +119,7 @@ func (b *body) separateRows(op *ir.Op) {
 			return
 		}
 		row := loop.RowOf(inner)
-		same := reached{row.Field, placeOf(row)}
+		same := reached{row.Field, inspect.PlaceOf(row)}
 		if separate[same] == nil {
 			separate[same] = b.Block.NewCall(unchanged, b.rows[row])
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -35,10 +36,10 @@ func TestForemost(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, down string
-		want       []place // without the indices
+		want       []inspect.Place // without the indices
 	}{
-		{"up", "", []place{{dj: 1, dk: 0}, {dj: 0, dk: 1}}},
-		{"down", "down ", []place{{dj: -1, dk: 0}, {dj: -2, dk: 1}}},
+		{"up", "", []inspect.Place{{Dj: 1, Dk: 0}, {Dj: 0, Dk: 1}}},
+		{"down", "down ", []inspect.Place{{Dj: -1, Dk: 0}, {Dj: -2, Dk: 1}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -53,16 +54,16 @@ func TestForemost(t *testing.T) {
 					row = op
 				}
 			})
-			if got := len(planesOf(row, loop.OpStore)); got != 2 {
+			if got := len(inspect.PlanesOf(row, loop.OpStore)); got != 2 {
 				t.Errorf("%d planes are stored, want 2", got)
 			}
-			planes := planesOf(row, loop.OpLoad)
+			planes := inspect.PlanesOf(row, loop.OpLoad)
 			if len(planes) != len(test.want) {
 				t.Fatalf("%d planes are loaded, want %d", len(planes), len(test.want))
 			}
 			for n, want := range test.want {
-				if got := placeOf(foremost(planes[n])); got.dj != want.dj || got.dk != want.dk {
-					t.Errorf("of plane %d, row %d of %d is foremost, want %d of %d", n, got.dj, got.dk, want.dj, want.dk)
+				if got := inspect.PlaceOf(inspect.Foremost(planes[n])); got.Dj != want.Dj || got.Dk != want.Dk {
+					t.Errorf("of plane %d, row %d of %d is foremost, want %d of %d", n, got.Dj, got.Dk, want.Dj, want.Dk)
 				}
 			}
 		})

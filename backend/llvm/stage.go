@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -20,13 +21,13 @@ type stage struct {
 	near  map[*ir.Value]bool // fields and buffers that need no prefetch
 
 	ofTile map[*ir.Value]value.Value // addresses of arrays of the tile's own
-	lives  lifetimes                 // of these
+	lives  inspect.Lifetimes         // of these
 
-	heading heading             // of prefetches
-	leading map[*ir.Value]place // in what a joined nest reads, where the furthest of its loops is
-	corners []*ir.Value         // of the tile: the lower ones of i, j, k, then the upper ones
-	reread  map[*ir.Value]bool  // what the nest reads and writes, which streaming stores would remove from the caches
-	streams bool                // whether it writes anything else
+	heading inspect.Heading             // of prefetches
+	leading map[*ir.Value]inspect.Place // in what a joined nest reads, where the furthest of its loops is
+	corners []*ir.Value                 // of the tile: the lower ones of i, j, k, then the upper ones
+	reread  map[*ir.Value]bool          // what the nest reads and writes, which streaming stores would remove from the caches
+	streams bool                        // whether it writes anything else
 }
 
 // arguments is how a function gets at what it is called with.
@@ -72,9 +73,9 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 		panic(unlowered{nest, "loop-tiling must run first"})
 	}
 	s.arguments = args
-	s.heading, s.corners = headingOf(nest), nest.Regions[0].Args
-	s.reread, s.streams = rereadBy(nest)
-	s.leading, s.lives = leadingPlaces(nest), lifetimesIn(nest)
+	s.heading, s.corners = inspect.HeadingOf(nest), nest.Regions[0].Args
+	s.reread, s.streams = inspect.RereadBy(nest)
+	s.leading, s.lives = inspect.LeadingPlaces(nest), inspect.LifetimesIn(nest)
 	b := &body{stage: s, Lanes: elementwise.Lanes{Module: s.Module, Block: block, Width: 1}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
 		b.vals[corner] = val{v: args.corner(n)}

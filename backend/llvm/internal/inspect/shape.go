@@ -1,4 +1,4 @@
-package llvm
+package inspect
 
 import (
 	"slices"
@@ -14,17 +14,17 @@ import (
 // more registers to the rest.
 const widestRegisters = 2
 
-// vectorShape returns how many iterations of a loop a vector holds, and whether the machine
+// VectorShape returns how many iterations of a loop a vector holds, and whether the machine
 // can mask its loads and stores. The narrowest elements in memory fill a register, unless
 // numbers as wide as the widest that is computed with would fill too many: bytes that are
 // computed with as f32 are loaded by half registers and less.
-func vectorShape(op *ir.Op, m *emit.Machine) (lanes int, mask bool) {
+func VectorShape(op *ir.Op, m *emit.Machine) (lanes int, mask bool) {
 	narrowest, widest := 8, 1
 	mask = true
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
-			narrowest = min(narrowest, elemBytes(inner))
-			mask = mask && m.NativeMask(elemBytes(inner))
+			narrowest = min(narrowest, ElemBytes(inner))
+			mask = mask && m.NativeMask(ElemBytes(inner))
 		}
 		widest = max(widest, laneBytes(op, inner))
 	})

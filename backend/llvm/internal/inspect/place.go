@@ -1,4 +1,4 @@
-package llvm
+package inspect
 
 import (
 	"github.com/openearthgo/oec/dialect/arith"
@@ -6,35 +6,36 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// A place is a row as a distance from the indices of the loops over rows and planes. Rows of a
+// A Place is a row as a distance from the indices of the loops over rows and planes. Rows of a
 // field that are reached in several ways have one place.
-type place struct {
+type Place struct {
 	j, k   *ir.Value
-	dj, dk int
+	Dj, Dk int
 }
 
-func placeOf(row loop.Row) place {
-	p := place{dj: row.DJ, dk: row.DK}
+// PlaceOf returns the place of a row.
+func PlaceOf(row loop.Row) Place {
+	p := Place{Dj: row.DJ, Dk: row.DK}
 	var n int
 	p.j, n = origin(row.J)
-	p.dj += n
+	p.Dj += n
 	p.k, n = origin(row.K)
-	p.dk += n
+	p.Dk += n
 	return p
 }
 
 // plane returns what all rows of one plane have in common.
-func (p place) plane() place {
-	p.dj = 0
+func (p Place) plane() Place {
+	p.Dj = 0
 	return p
 }
 
-// behind reports whether a place is behind another one, in the direction of rows and planes.
-func (p place) behind(other place) bool {
+// Behind reports whether a place is behind another one, in the direction of rows and planes.
+func (p Place) Behind(other Place) bool {
 	if p.k != other.k {
 		return false
 	}
-	return p.dk < other.dk || p.dk == other.dk && p.j == other.j && p.dj < other.dj
+	return p.Dk < other.Dk || p.Dk == other.Dk && p.j == other.j && p.Dj < other.Dj
 }
 
 // origin returns the index that another one is a constant distance from, and the distance.
@@ -76,12 +77,12 @@ func indexOfOne(v *ir.Value) (x *ir.Value, ok bool) {
 	return x, ok && n == 1 && larger != nil && larger.Operand(1) == x
 }
 
-// planesOf returns the rows that operations of a loop touch point by point, plane by plane of
+// PlanesOf returns the rows that operations of a loop touch point by point, plane by plane of
 // each field, in the order of the first of each.
-func planesOf(op *ir.Op, touch *ir.OpInfo) [][]loop.Row {
+func PlanesOf(op *ir.Op, touch *ir.OpInfo) [][]loop.Row {
 	type plane struct {
 		field *ir.Value
-		place
+		Place
 	}
 	var planes [][]loop.Row
 	at := map[plane]int{}
@@ -90,7 +91,7 @@ func planesOf(op *ir.Op, touch *ir.OpInfo) [][]loop.Row {
 			return
 		}
 		row := loop.RowOf(inner)
-		p := plane{row.Field, placeOf(row).plane()}
+		p := plane{row.Field, PlaceOf(row).plane()}
 		if _, seen := at[p]; !seen {
 			at[p] = len(planes)
 			planes = append(planes, nil)
@@ -100,12 +101,12 @@ func planesOf(op *ir.Op, touch *ir.OpInfo) [][]loop.Row {
 	return planes
 }
 
-// foremost returns the row of a plane that the loop over rows comes to first.
-func foremost(rows []loop.Row) loop.Row {
+// Foremost returns the row of a plane that the loop over rows comes to first.
+func Foremost(rows []loop.Row) loop.Row {
 	first := rows[0]
 	for _, row := range rows[1:] {
-		ahead := placeOf(row).dj - placeOf(first).dj
-		if goesDown(placeOf(row).j) {
+		ahead := PlaceOf(row).Dj - PlaceOf(first).Dj
+		if goesDown(PlaceOf(row).j) {
 			ahead = -ahead
 		}
 		if ahead > 0 {

@@ -1,17 +1,17 @@
-package llvm
+package inspect
 
 import (
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
-// lifetimes says of arrays of a tile's own which operation of the loop over its elements is the first
+// Lifetimes says of arrays of a tile's own which operation of the loop over its elements is the first
 // and which the last one to use them: arrays that are not used at once have the same memory.
-type lifetimes struct{ first, last map[*ir.Op][]*ir.Value }
+type Lifetimes struct{ First, Last map[*ir.Op][]*ir.Value }
 
-// lifetimesIn finds the arrays of a nest that each iteration of one loop uses for itself.
-func lifetimesIn(nest *ir.Op) lifetimes {
-	l := lifetimes{map[*ir.Op][]*ir.Value{}, map[*ir.Op][]*ir.Value{}}
+// LifetimesIn finds the arrays of a nest that each iteration of one loop uses for itself.
+func LifetimesIn(nest *ir.Op) Lifetimes {
+	l := Lifetimes{map[*ir.Op][]*ir.Value{}, map[*ir.Op][]*ir.Value{}}
 	for _, array := range nest.Regions[0].Ops {
 		if !array.Is(loop.OpArray) {
 			continue
@@ -39,7 +39,7 @@ func lifetimesIn(nest *ir.Op) lifetimes {
 				last = op
 			}
 		}
-		l.first[first], l.last[last] = append(l.first[first], array.Result()), append(l.last[last], array.Result())
+		l.First[first], l.Last[last] = append(l.First[first], array.Result()), append(l.Last[last], array.Result())
 	}
 	return l
 }

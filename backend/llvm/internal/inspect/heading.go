@@ -1,4 +1,4 @@
-package llvm
+package inspect
 
 import (
 	"github.com/openearthgo/oec/dialect/loop"
@@ -9,13 +9,13 @@ import (
 // have few rows along j, so that the next row it reads is mostly that of the next level.
 const prefetchLevels = 1
 
-// A heading is the direction in which a nest goes through rows: up or down along a dimension.
-type heading struct{ dim, step int }
+// A Heading is the direction in which a nest goes through rows: up or down along a dimension.
+type Heading struct{ Dim, step int }
 
-// rows returns the prefetch distance in rows for a number of fields; 0 if the cache has no room for
+// Rows returns the prefetch distance in rows for a number of fields; 0 if the cache has no room for
 // two rows of each.
-func (h heading) rows(fields int) int {
-	if h.dim == 2 {
+func (h Heading) Rows(fields int) int {
+	if h.Dim == 2 {
 		return h.step * prefetchLevels
 	}
 	if n := prefetchedRows / fields; n >= 2 {
@@ -24,31 +24,31 @@ func (h heading) rows(fields int) int {
 	return 0
 }
 
-// headingOf returns the direction in which a nest prefetches rows.
-func headingOf(nest *ir.Op) heading {
+// HeadingOf returns the direction in which a nest prefetches rows.
+func HeadingOf(nest *ir.Op) Heading {
 	const j, k = 1, 2
 	switch order := ir.OrderOf(nest); {
 	case !order.Dims()[k]:
-		return heading{j, 1}
+		return Heading{j, 1}
 	case order.Down(k):
-		return heading{k, -1}
+		return Heading{k, -1}
 	}
-	return heading{k, 1}
+	return Heading{k, 1}
 }
 
-// leads reports whether a row is further in the direction than another row of the same field. Rows
+// Leads reports whether a row is further in the direction than another row of the same field. Rows
 // of a later plane come first: the tile below has already read those of the earlier planes.
-func (h heading) leads(row, other loop.Row) bool {
+func (h Heading) Leads(row, other loop.Row) bool {
 	dj, dk := row.DJ-other.DJ, row.DK-other.DK
-	if h.dim == 2 {
+	if h.Dim == 2 {
 		return dk*h.step > 0
 	}
 	return dk > 0 || dk == 0 && dj*h.step > 0
 }
 
-// nearFields returns the fields that a nest finds in a cache: local buffers, and the fields that
+// NearFields returns the fields that a nest finds in a cache: local buffers, and the fields that
 // nests before it have read to compute local buffers.
-func nearFields(nests []*ir.Op) map[*ir.Value]bool {
+func NearFields(nests []*ir.Op) map[*ir.Value]bool {
 	near := map[*ir.Value]bool{}
 	for _, nest := range nests {
 		var read []*ir.Value
@@ -70,9 +70,9 @@ func nearFields(nests []*ir.Op) map[*ir.Value]bool {
 	return near
 }
 
-// rereadBy returns the fields that a nest both reads and writes, which its order allows, and
+// RereadBy returns the fields that a nest both reads and writes, which its order allows, and
 // whether it writes others.
-func rereadBy(nest *ir.Op) (both map[*ir.Value]bool, others bool) {
+func RereadBy(nest *ir.Op) (both map[*ir.Value]bool, others bool) {
 	read := map[*ir.Value]bool{}
 	nest.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(loop.OpLoad) {
@@ -95,20 +95,20 @@ func rereadBy(nest *ir.Op) (both map[*ir.Value]bool, others bool) {
 // is prefetched only by the loop that reads furthest in it, and the prefetch distance follows from
 // the number of fields that all loops together read.
 
-// leadingPlaces returns where the furthest loop of a joined nest is in each field that it reads
+// LeadingPlaces returns where the furthest loop of a joined nest is in each field that it reads
 // along i; nil of any other nest.
-func leadingPlaces(nest *ir.Op) map[*ir.Value]place {
+func LeadingPlaces(nest *ir.Op) map[*ir.Value]Place {
 	if loop.StagesOf(nest) == 1 {
 		return nil
 	}
-	leading := map[*ir.Value]place{}
+	leading := map[*ir.Value]Place{}
 	nest.Regions[0].Walk(func(op *ir.Op) {
 		if !op.Is(loop.OpLoad) || loop.PointOf(op)[0] == nil {
 			return
 		}
 		row := loop.RowOf(op)
-		p := placeOf(row)
-		if before, seen := leading[row.Field]; !seen || before.behind(p) {
+		p := PlaceOf(row)
+		if before, seen := leading[row.Field]; !seen || before.Behind(p) {
 			leading[row.Field] = p
 		}
 	})
