@@ -29,7 +29,7 @@ var parts = []struct {
 		"rt/internal/device",
 		"rt/internal/gpu rt/internal/memory rt/internal/mpi rt/internal/sim",
 		"rt/internal/access rt/internal/parts",
-		"rt/internal/finite rt/internal/offload rt/internal/schedule",
+		"rt/internal/finite rt/internal/offload rt/internal/reduction rt/internal/schedule",
 		"rt/internal/timeblock",
 		"rt rt/cuda rt/hip rt/ptx",
 		"rt/foreign rt/mpi",

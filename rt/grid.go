@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/parts"
+	"github.com/openearthgo/oec/rt/internal/reduction"
 )
 
 // Grid is the interior of fields, divided among the ranks of a team along i and j: each has a box of points. Columns along k stay
@@ -159,4 +160,9 @@ func (g *Grid) layOut(s *abi.Stencil, slots []Slot) ([]Halo, []*Grid, error) {
 		}
 	}
 	return halosFor(s, n, halos, slots), grids, nil
+}
+
+// ranks returns what a reduction needs to know of the parts.
+func (g *Grid) ranks() *reduction.Ranks {
+	return &reduction.Ranks{Ctx: g.team.ctx, Link: g.team.link, Cuts: g.cuts}
 }

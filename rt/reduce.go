@@ -6,6 +6,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/reduction"
 	"github.com/openearthgo/oec/rt/internal/schedule"
 	"github.com/openearthgo/oec/rt/internal/tuning"
 )
@@ -78,6 +79,12 @@ func DotInt[T Integer](a, b *Field[T], opts ...Option) (int64, error) {
 	return dot[int64]("DotInt", a, b, opts)
 }
 
+// Elements of a row in a block.
+const (
+	sumBlock      = 256  // part of what Sum promises
+	extremumBlock = 4096 // any will do: the order does not matter
+)
+
 // extremum is Max or Min: of is that of a row, join that of two values.
 func extremum[T Number](op string, f *Field[T], opts []Option, of func([]T) T, join func(a, b T) T) (T, error) {
 	c, err := newReduction(op, opts, f)
@@ -87,14 +94,15 @@ func extremum[T Number](op string, f *Field[T], opts []Option, of func([]T) T, j
 	if c.sub.Empty() {
 		return 0, &fault.FieldError{Op: op, Problem: "there are no points", Hint: "look at the extents before"}
 	}
-	r := reduction[T]{
-		box: *c.sub, block: extremumBlock, join: join,
-		leaf: func(i, j, k, n int) T { return of(f.row(i, j, k, n)) },
+	r := reduction.Reduction[T]{
+		Box: *c.sub, Block: extremumBlock, Join: join,
+		Leaf: func(i, j, k, n int) T { return of(f.row(i, j, k, n)) },
 	}
 	if f.grid != nil {
-		return extremumOfParts(op, &c, f, &r)
+		m, err := reduction.Extremum(f.grid.ranks(), op, r, f.s.Reach(r.Box), c.workers)
+		return quiet(m), err
 	}
-	return quiet(r.run(c.workers)), nil
+	return quiet(r.Run(c.workers)), nil
 }
 
 func sum[A float64 | int64, T Number](op string, f *Field[T], opts []Option) (A, error) {
@@ -102,18 +110,18 @@ func sum[A float64 | int64, T Number](op string, f *Field[T], opts []Option) (A,
 	if err != nil || c.sub.Empty() {
 		return 0, err
 	}
-	r := reduction[A]{
-		box: *c.sub, block: sumBlock, join: func(a, b A) A { return a + b },
-		leaf: func(i, j, k, n int) A { return sumOf[A](f.row(i, j, k, n)) },
+	r := reduction.Reduction[A]{
+		Box: *c.sub, Block: sumBlock, Join: func(a, b A) A { return a + b },
+		Leaf: func(i, j, k, n int) A { return sumOf[A](f.row(i, j, k, n)) },
 	}
 	if f.grid != nil {
-		return sumOfParts(op, &c, f, &r, func(lanes *[8]A, from, i, j, k, n int) {
+		return reduction.Sum(f.grid.ranks(), op, r, f.s.Dims, f.s.Reach(r.Box), c.workers, func(lanes *[8]A, from, i, j, k, n int) {
 			for x, v := range f.row(i, j, k, n) {
 				lanes[(from+x)%8] += A(v)
 			}
 		})
 	}
-	return r.run(c.workers), nil
+	return r.Run(c.workers), nil
 }
 
 func dot[A float64 | int64, T Number](op string, a, b *Field[T], opts []Option) (A, error) {
@@ -121,19 +129,19 @@ func dot[A float64 | int64, T Number](op string, a, b *Field[T], opts []Option) 
 	if err != nil || c.sub.Empty() {
 		return 0, err
 	}
-	r := reduction[A]{
-		box: *c.sub, block: sumBlock, join: func(a, b A) A { return a + b },
-		leaf: func(i, j, k, n int) A { return dotOf[A](a.row(i, j, k, n), b.row(i, j, k, n)) },
+	r := reduction.Reduction[A]{
+		Box: *c.sub, Block: sumBlock, Join: func(a, b A) A { return a + b },
+		Leaf: func(i, j, k, n int) A { return dotOf[A](a.row(i, j, k, n), b.row(i, j, k, n)) },
 	}
 	if a.grid != nil {
-		return sumOfParts(op, &c, a, &r, func(lanes *[8]A, from, i, j, k, n int) {
+		return reduction.Sum(a.grid.ranks(), op, r, a.s.Dims, a.s.Reach(r.Box), c.workers, func(lanes *[8]A, from, i, j, k, n int) {
 			y := b.row(i, j, k, n)
 			for x, v := range a.row(i, j, k, n) {
 				lanes[(from+x)%8] += A(A(v) * A(y[x]))
 			}
 		})
 	}
-	return r.run(c.workers), nil
+	return r.Run(c.workers), nil
 }
 
 // row returns n elements from (i,j,k) on.

@@ -1,6 +1,10 @@
 package rt
 
-import "math"
+import (
+	"math"
+
+	"github.com/openearthgo/oec/rt/internal/reduction"
+)
 
 // sumOf returns the sum of a block, in the order that [Sum] describes.
 func sumOf[A float64 | int64, T Number](x []T) A {
@@ -19,7 +23,7 @@ func sumOf[A float64 | int64, T Number](x []T) A {
 	for n, v := range x {
 		lanes[n] += A(v)
 	}
-	return foldLanes(&lanes)
+	return reduction.FoldLanes(&lanes)
 }
 
 // dotOf is sumOf for products. Their conversions keep the compiler from fusing
@@ -40,12 +44,7 @@ func dotOf[A float64 | int64, T Number](x, y []T) A {
 	for n, v := range x {
 		lanes[n] += A(A(v) * A(y[n]))
 	}
-	return foldLanes(&lanes)
-}
-
-// foldLanes adds the upper half to the lower until one is left.
-func foldLanes[A float64 | int64](l *[8]A) A {
-	return ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]))
+	return reduction.FoldLanes(&lanes)
 }
 
 // maxOf returns the largest element of x, which has some, or a NaN of it. It is

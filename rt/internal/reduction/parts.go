@@ -1,12 +1,14 @@
-package rt
+package reduction
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
 
+	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/parts"
@@ -22,9 +24,18 @@ type node[A any] struct {
 	value       A
 }
 
-// contributes reports whether this rank's part of a field counts, and not the same part on another one.
-func (g *Grid) contributes(dims Dims) bool {
-	for d, place := range g.cuts.Place(g.team.Rank()) {
+// Ranks are the ranks of a team, seen from one of them, and how a field is divided among them.
+type Ranks struct {
+	Ctx  context.Context
+	Link parts.Transport
+	Cuts *parts.Cuts
+}
+
+func (g *Ranks) place() [3]int { return g.Cuts.Place(g.Link.Rank()) }
+
+// contributes reports whether this rank's part of a field of some dimensions counts, and not the same part on another one.
+func (g *Ranks) contributes(dims abi.Dims) bool {
+	for d, place := range g.place() {
 		if !dims.Has(d) && place > 0 {
 			return false
 		}
@@ -32,48 +43,49 @@ func (g *Grid) contributes(dims Dims) bool {
 	return true
 }
 
-// extremumOfParts is the largest or smallest of all parts, on all ranks.
-func extremumOfParts[T Number](op string, c *config, f *Field[T], r *reduction[T]) (T, error) {
-	var own []byte
-	whole := r.box
-	if r.box = f.s.Reach(whole); !r.box.Empty() {
-		own = binary.LittleEndian.AppendUint64(nil, abi.Scalar(r.run(c.workers)))
+// Extremum is the largest or smallest element of all parts, on all ranks. own are the points of the box that this rank has.
+func Extremum[T oec.AnyElem](g *Ranks, op string, r Reduction[T], own abi.Box, workers int) (m T, err error) {
+	var mine []byte
+	whole := r.Box
+	if r.Box = own; !own.Empty() {
+		mine = binary.LittleEndian.AppendUint64(nil, abi.Scalar(r.Run(workers)))
 	}
-	all, err := f.grid.team.link.Allgather(f.grid.team.ctx, fmt.Sprintf("%s over %v", op, whole), own)
+	all, err := g.Link.Allgather(g.Ctx, fmt.Sprintf("%s over %v", op, whole), mine)
 	if err != nil {
-		return 0, err
+		return m, err
 	}
-	var values []T
+	first := true
 	for _, theirs := range all {
-		if len(theirs) > 0 {
-			values = append(values, abi.FromBits[T](binary.LittleEndian.Uint64(theirs)))
+		if len(theirs) == 0 {
+			continue
+		}
+		v := abi.FromBits[T](binary.LittleEndian.Uint64(theirs))
+		if first {
+			m, first = v, false
+		} else {
+			m = r.Join(m, v)
 		}
 	}
-	m := values[0]
-	for _, v := range values[1:] {
-		m = r.join(m, v)
-	}
-	return quiet(m), nil
+	return m, nil
 }
 
-// sumOfParts is a sum of all parts, on all ranks. add adds n elements from a point on to the lanes of a block, of which they are
-// those from number from on.
-func sumOfParts[A float64 | int64, T Number](op string, c *config, f *Field[T], r *reduction[A], add func(lanes *[8]A, from, i, j, k, n int)) (A, error) {
-	g := f.grid
-	s := &partSum[A]{r: r, grid: g, own: f.s.Reach(r.box)}
-	cut, err := s.cutBlocks(op, f.s.Dims, add)
+// Sum is a sum over a field of all parts, on all ranks. own are the points of the box that this rank has. add adds n elements from
+// a point on to the lanes of a block, of which they are those from number from on.
+func Sum[A float64 | int64](g *Ranks, op string, r Reduction[A], dims abi.Dims, own abi.Box, workers int, add func(lanes *[8]A, from, i, j, k, n int)) (A, error) {
+	s := &partSum[A]{Ranks: g, r: &r, own: own}
+	cut, err := s.cutBlocks(op, dims, add)
 	if err != nil {
 		return 0, err
 	}
-	var own []byte
-	if g.contributes(f.s.Dims) {
-		for _, n := range append(s.nodes(c.workers), cut...) {
-			own = binary.LittleEndian.AppendUint64(own, uint64(n.first))
-			own = binary.LittleEndian.AppendUint64(own, uint64(n.size))
-			own = binary.LittleEndian.AppendUint64(own, abi.Scalar(n.value))
+	var mine []byte
+	if g.contributes(dims) {
+		for _, n := range append(s.nodes(workers), cut...) {
+			mine = binary.LittleEndian.AppendUint64(mine, uint64(n.first))
+			mine = binary.LittleEndian.AppendUint64(mine, uint64(n.size))
+			mine = binary.LittleEndian.AppendUint64(mine, abi.Scalar(n.value))
 		}
 	}
-	all, err := g.team.link.Allgather(g.team.ctx, fmt.Sprintf("%s over %v", op, r.box), own)
+	all, err := g.Link.Allgather(g.Ctx, fmt.Sprintf("%s over %v", op, r.Box), mine)
 	if err != nil {
 		return 0, err
 	}
@@ -84,17 +96,17 @@ func sumOfParts[A float64 | int64, T Number](op string, c *config, f *Field[T], 
 			nodes = append(nodes, node[A]{int(at(0)), int(at(1)), abi.FromBits[A](at(2))})
 		}
 	}
-	nodes = joinNodes(nodes, r.join)
+	nodes = joinNodes(nodes, r.Join)
 	end := 0
 	for _, n := range nodes {
 		if n.first != end {
-			return 0, &fault.TeamError{Rank: g.team.Rank(), Ranks: g.team.Size(), Op: op, Peer: -1, Problem: fmt.Sprintf("of %d blocks, those from %d on are missing", r.leaves(), end)}
+			return 0, &fault.TeamError{Rank: g.Link.Rank(), Ranks: g.Link.Size(), Op: op, Peer: -1, Problem: fmt.Sprintf("of %d blocks, those from %d on are missing", r.leaves(), end)}
 		}
 		end += n.size
 	}
 	value := nodes[len(nodes)-1].value
 	for n := len(nodes) - 2; n >= 0; n-- {
-		value = r.join(nodes[n].value, value)
+		value = r.Join(nodes[n].value, value)
 	}
 	return value, nil
 }
@@ -119,9 +131,9 @@ func joinNodes[A any](nodes []node[A], join func(first, second A) A) []node[A] {
 
 // partSum is a rank's part of a sum.
 type partSum[A float64 | int64] struct {
-	r    *reduction[A]
-	grid *Grid
-	own  abi.Box // the points of this rank
+	*Ranks
+	r   *Reduction[A]
+	own abi.Box // the points of this rank
 }
 
 // nodes returns the subtrees of the blocks that lie in the part as a whole.
@@ -139,7 +151,7 @@ func (s *partSum[A]) nodes(workers int) []node[A] {
 	}
 	work()
 	wait.Wait()
-	return joinNodes(list, s.r.join)
+	return joinNodes(list, s.r.Join)
 }
 
 // subtrees returns the subtrees of at most some blocks that together are those of the part, without values.
@@ -149,7 +161,7 @@ func (s *partSum[A]) subtrees(most int) (list []node[A]) {
 		return nil
 	}
 	r := s.r
-	perRow, rows := r.perRow(), r.box.Hi[1]-r.box.Lo[1]
+	perRow, rows := r.perRow(), r.Box.Hi[1]-r.Box.Lo[1]
 	from, to := 0, 0 // blocks that follow each other
 	flush := func() {
 		for from < to {
@@ -161,8 +173,8 @@ func (s *partSum[A]) subtrees(most int) (list []node[A]) {
 			from += size
 		}
 	}
-	for k := s.own.Lo[2] - r.box.Lo[2]; k < s.own.Hi[2]-r.box.Lo[2]; k++ {
-		for j := s.own.Lo[1] - r.box.Lo[1]; j < s.own.Hi[1]-r.box.Lo[1]; j++ {
+	for k := s.own.Lo[2] - r.Box.Lo[2]; k < s.own.Hi[2]-r.Box.Lo[2]; k++ {
+		for j := s.own.Lo[1] - r.Box.Lo[1]; j < s.own.Hi[1]-r.Box.Lo[1]; j++ {
 			row := (k*rows + j) * perRow
 			if row+lo != to {
 				flush()
@@ -178,9 +190,9 @@ func (s *partSum[A]) subtrees(most int) (list []node[A]) {
 // wholeBlocks returns the blocks of a row that lie in the part, from lo to hi.
 func (s *partSum[A]) wholeBlocks() (lo, hi int) {
 	r := s.r
-	lo = (s.own.Lo[0] - r.box.Lo[0] + r.block - 1) / r.block
-	hi = (s.own.Hi[0] - r.box.Lo[0]) / r.block
-	if s.own.Hi[0] == r.box.Hi[0] {
+	lo = (s.own.Lo[0] - r.Box.Lo[0] + r.Block - 1) / r.Block
+	hi = (s.own.Hi[0] - r.Box.Lo[0]) / r.Block
+	if s.own.Hi[0] == r.Box.Hi[0] {
 		hi = r.perRow()
 	}
 	return lo, hi
@@ -188,18 +200,18 @@ func (s *partSum[A]) wholeBlocks() (lo, hi int) {
 
 // cutBlocks returns the blocks that end in this part and begin in another one. The lanes of each go from part to part along i, which
 // takes an exchange for each cut that is in a block.
-func (s *partSum[A]) cutBlocks(op string, dims Dims, add func(lanes *[8]A, from, i, j, k, n int)) ([]node[A], error) {
-	g, r := s.grid, s.r
+func (s *partSum[A]) cutBlocks(op string, dims abi.Dims, add func(lanes *[8]A, from, i, j, k, n int)) ([]node[A], error) {
+	g, r := s.Ranks, s.r
 	if !dims.Has(0) {
 		return nil, nil
 	}
-	at := g.cuts.At[0]
-	place := g.cuts.Place(g.team.Rank())
+	at := g.Cuts.At[0]
+	place := g.place()
 	var lanes [][8]A // of a block that begins in a part before, or goes on in the next one, by row
 	var done []node[A]
 	for p, cut := range at[1 : len(at)-1] {
-		inBlock := (cut - r.box.Lo[0]) % r.block
-		if cut <= r.box.Lo[0] || cut >= r.box.Hi[0] || inBlock == 0 {
+		inBlock := (cut - r.Box.Lo[0]) % r.Block
+		if cut <= r.Box.Lo[0] || cut >= r.Box.Hi[0] || inBlock == 0 {
 			continue
 		}
 		mine := s.own.Points() > 0 && g.contributes(dims)
@@ -217,7 +229,7 @@ func (s *partSum[A]) cutBlocks(op string, dims Dims, add func(lanes *[8]A, from,
 		if lanes, err = s.passLanes(op, lanes, p, mine); err != nil {
 			return nil, err
 		}
-		if begin := cut - inBlock; mine && place[0] == p+1 && min(begin+r.block, r.box.Hi[0]) <= s.own.Hi[0] {
+		if begin := cut - inBlock; mine && place[0] == p+1 && min(begin+r.Block, r.Box.Hi[0]) <= s.own.Hi[0] {
 			done = s.finishBlocks(lanes, begin, add)
 		}
 	}
@@ -227,11 +239,11 @@ func (s *partSum[A]) cutBlocks(op string, dims Dims, add func(lanes *[8]A, from,
 // finishBlocks returns the blocks that begin at an index before this part and end in it, from the lanes that it was passed.
 func (s *partSum[A]) finishBlocks(lanes [][8]A, begin int, add func(lanes *[8]A, from, i, j, k, n int)) (list []node[A]) {
 	r := s.r
-	end := min(begin+r.block, r.box.Hi[0])
+	end := min(begin+r.Block, r.Box.Hi[0])
 	s.eachRow(func(row, j, k int) {
 		add(&lanes[row], s.own.Lo[0]-begin, s.own.Lo[0], j, k, end-s.own.Lo[0])
-		first := ((k-r.box.Lo[2])*(r.box.Hi[1]-r.box.Lo[1])+j-r.box.Lo[1])*r.perRow() + (begin-r.box.Lo[0])/r.block
-		list = append(list, node[A]{first, 1, foldLanes(&lanes[row])})
+		first := ((k-r.Box.Lo[2])*(r.Box.Hi[1]-r.Box.Lo[1])+j-r.Box.Lo[1])*r.perRow() + (begin-r.Box.Lo[0])/r.Block
+		list = append(list, node[A]{first, 1, FoldLanes(&lanes[row])})
 	})
 	return list
 }
@@ -250,19 +262,19 @@ func (s *partSum[A]) eachRow(fn func(row, j, k int)) {
 
 // passLanes passes lanes from the parts at a place along i to those that follow, which get them; the others keep theirs.
 func (s *partSum[A]) passLanes(op string, lanes [][8]A, from int, mine bool) ([][8]A, error) {
-	g := s.grid
-	place := g.cuts.Place(g.team.Rank())
+	g := s.Ranks
+	place := g.place()
 	var sends, receives []parts.Message
 	peer := place
 	switch {
 	case mine && place[0] == from:
 		peer[0]++
-		sends = []parts.Message{{Peer: g.cuts.Rank(peer), Bytes: s.rows() * 64}}
+		sends = []parts.Message{{Peer: g.Cuts.Rank(peer), Bytes: s.rows() * 64}}
 	case mine && place[0] == from+1:
 		peer[0]--
-		receives = []parts.Message{{Peer: g.cuts.Rank(peer), Bytes: s.rows() * 64}}
+		receives = []parts.Message{{Peer: g.Cuts.Rank(peer), Bytes: s.rows() * 64}}
 	}
-	e, err := g.team.link.NewExchange(op+" of blocks that are cut", sends, receives)
+	e, err := g.Link.NewExchange(op+" of blocks that are cut", sends, receives)
 	if err != nil {
 		return nil, err
 	}
@@ -274,7 +286,7 @@ func (s *partSum[A]) passLanes(op string, lanes [][8]A, from int, mine bool) ([]
 	if err := e.Start(); err != nil {
 		return nil, err
 	}
-	if err := e.Wait(g.team.ctx); err != nil {
+	if err := e.Wait(g.Ctx); err != nil {
 		return nil, err
 	}
 	if len(receives) > 0 {

@@ -1,4 +1,4 @@
-package rt
+package reduction
 
 import (
 	"sync"
@@ -7,24 +7,20 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// A reduction is a value for each block of a box, and how two are joined. The
-// tree in which they are joined is the one that [Sum] describes.
-type reduction[A any] struct {
-	box   abi.Box
-	block int                    // elements of a row in a block
-	leaf  func(i, j, k, n int) A // value of the block of n elements from (i,j,k) on
-	join  func(first, second A) A
+// A Reduction is a value for each block of a box, and how two are joined. The
+// tree in which they are joined is the one that rt.Sum describes.
+type Reduction[A any] struct {
+	Box   abi.Box
+	Block int                    // elements of a row in a block
+	Leaf  func(i, j, k, n int) A // value of the block of n elements from (i,j,k) on
+	Join  func(first, second A) A
 }
 
-const (
-	sumBlock      = 256  // part of what Sum promises
-	extremumBlock = 4096 // any will do: the order does not matter
+// groupsPerWorker is how many groups of leaves a worker has at least, so that none waits long for the last.
+const groupsPerWorker = 8
 
-	groupsPerWorker = 8 // at least, so that no worker waits long for the last
-)
-
-// run returns the value of the whole box, which is not empty.
-func (r *reduction[A]) run(workers int) A {
+// Run returns the value of the whole box, which is not empty.
+func (r *Reduction[A]) Run(workers int) A {
 	leaves := r.leaves()
 	size := groupSize(leaves, workers)
 	groups := (leaves + size - 1) / size
@@ -46,19 +42,19 @@ func (r *reduction[A]) run(workers int) A {
 	wait.Wait()
 	var t tree[A]
 	for _, v := range parts {
-		t.add(v, r.join)
+		t.add(v, r.Join)
 	}
-	return t.value(r.join)
+	return t.value(r.Join)
 }
 
 // leaves returns the number of blocks.
-func (r *reduction[A]) leaves() int {
-	return r.perRow() * (r.box.Hi[1] - r.box.Lo[1]) * (r.box.Hi[2] - r.box.Lo[2])
+func (r *Reduction[A]) leaves() int {
+	return r.perRow() * (r.Box.Hi[1] - r.Box.Lo[1]) * (r.Box.Hi[2] - r.Box.Lo[2])
 }
 
 // perRow returns the number of blocks in a row.
-func (r *reduction[A]) perRow() int {
-	return (r.box.Hi[0] - r.box.Lo[0] + r.block - 1) / r.block
+func (r *Reduction[A]) perRow() int {
+	return (r.Box.Hi[0] - r.Box.Lo[0] + r.Block - 1) / r.Block
 }
 
 // groupSize returns the number of leaves that a worker takes at a time. It is a
@@ -73,24 +69,24 @@ func groupSize(leaves, workers int) int {
 
 // subtree returns the value of the leaves from first to last, exclusive, by
 // their number in memory order.
-func (r *reduction[A]) subtree(first, last int) A {
-	perRow, rows := r.perRow(), r.box.Hi[1]-r.box.Lo[1]
-	i := r.box.Lo[0] + first%perRow*r.block
-	j := r.box.Lo[1] + first/perRow%rows
-	k := r.box.Lo[2] + first/perRow/rows
+func (r *Reduction[A]) subtree(first, last int) A {
+	perRow, rows := r.perRow(), r.Box.Hi[1]-r.Box.Lo[1]
+	i := r.Box.Lo[0] + first%perRow*r.Block
+	j := r.Box.Lo[1] + first/perRow%rows
+	k := r.Box.Lo[2] + first/perRow/rows
 	var t tree[A]
 	for range last - first {
-		t.add(r.leaf(i, j, k, min(r.block, r.box.Hi[0]-i)), r.join)
-		if i += r.block; i < r.box.Hi[0] {
+		t.add(r.Leaf(i, j, k, min(r.Block, r.Box.Hi[0]-i)), r.Join)
+		if i += r.Block; i < r.Box.Hi[0] {
 			continue
 		}
-		i = r.box.Lo[0]
-		if j++; j == r.box.Hi[1] {
-			j = r.box.Lo[1]
+		i = r.Box.Lo[0]
+		if j++; j == r.Box.Hi[1] {
+			j = r.Box.Lo[1]
 			k++
 		}
 	}
-	return t.value(r.join)
+	return t.value(r.Join)
 }
 
 // A tree joins values as they come. It holds the values of complete subtrees,
@@ -118,4 +114,9 @@ func (t *tree[A]) value(join func(first, second A) A) A {
 		v = join(t.nodes[n], v)
 	}
 	return v
+}
+
+// FoldLanes adds the upper half of the lanes of a block to the lower until one is left.
+func FoldLanes[A float64 | int64](l *[8]A) A {
+	return ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]))
 }
