@@ -7,7 +7,7 @@ import (
 	"github.com/openearthgo/oec/internal/header"
 )
 
-// apiSuffix ends the name, without .go, of the generated file that has the API.
+// APISuffix ends the name, without .go, of the generated file that has the API.
 const APISuffix = "_oec"
 
 // IsGenerated reports whether a file is one that oecgen writes: its name says

@@ -11,7 +11,7 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// An extreme on a CPU takes the instructions that it has for extremes. On x86 these are x < y ? x : y and
+// EmitExtreme emits an extreme. On a CPU it takes the instructions that it has for extremes. On x86 these are x < y ? x : y and
 // x > y ? x : y, which are y if one is no number, and if both are zeros. So, with m and n the instruction
 // with its operands in either order, which differ in these cases only:
 //
@@ -19,7 +19,7 @@ import (
 //   - the lesser is m | n: what has all bits of something that is no number is no number either;
 //   - the greater is m & n, if both are numbers.
 //
-// emitExtreme returns false for devices, whose code has the comparisons.
+// It returns false for devices, whose code has the comparisons.
 func (b *Lanes) EmitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
 	t := x.Type()
 	if b.Machine.Device != nil {
