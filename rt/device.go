@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/memory"
 	_ "github.com/openearthgo/oec/rt/internal/sim"
 )
 
@@ -115,6 +117,27 @@ func (s *Stream) Sync(ctx context.Context) error { return s.queue.Sync(ctx) }
 
 // Close does what [Stream.Sync] does and releases the stream. Runs on it are errors then.
 func (s *Stream) Close() error { return s.queue.Close() }
+
+// FieldOnDevice is [FieldOf] for memory of a device that the caller has allocated there, by another library, and
+// that runs on this device use as it is. Data is that memory, as [unsafe.Slice] makes a slice of its address: Go must not look at it, and
+// so neither [Field.At] nor anything else by which the host would read or write the field is possible; it panics with a
+// *[FieldError], or returns one. [FillHalo] is not there for it either.
+//
+// A run waits, before it begins, for what is on a stream of the caller's, such as a CUstream or a hipStream_t; 0 is the
+// default stream of the driver. It has ended when Run returns, or the stream of [OnStream] is synchronized. If two fields are over the same
+// memory, runs on streams are not put in order by it.
+//
+// The error is a *[FieldError], also if the memory is not the device's as far as its driver can tell, or a *[DeviceError].
+func FieldOnDevice[T oec.AnyElem](d *Device, stream uintptr, data []T, origin int, dims Dims, n, strides [3]int, h Halo) (*Field[T], error) {
+	s, err := memory.Of(data, origin, dims, n, strides, h)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Reside(d.device, stream); err != nil {
+		return nil, err
+	}
+	return &Field[T]{data: data, s: s}, nil
+}
 
 // ToDevice copies the newest elements to a device, if it does not have them already, so that a
 // run that reads them there has not to wait.

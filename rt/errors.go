@@ -20,6 +20,7 @@ type (
 	DomainError  = fault.DomainError
 	ReachError   = fault.ReachError
 	OverlapError = fault.OverlapError
+	PlaceError   = fault.PlaceError
 
 	// Of a run.
 	InvalidStencilError = fault.InvalidStencilError

@@ -268,3 +268,27 @@ func errorsFirst(list ...error) error {
 	}
 	return nil
 }
+
+// DeviceMemory returns memory of a device for a test, which the host can see, since it is simulated.
+func DeviceMemory[T any](t testing.TB, d *Device, n int) []T {
+	t.Helper()
+	a, err := d.device.Alloc(n * int(unsafe.Sizeof(*new(T))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return unsafe.Slice(*(**T)(unsafe.Pointer(&a.Addr)), n)
+}
+
+// CopyLater puts a copy within the device on a stream, as another library would.
+func CopyLater[T any](t testing.TB, s *Stream, to, from []T) {
+	t.Helper()
+	l := s.queue.Stream
+	c := device.Transfer{Kind: device.WithinDevice, Dst: device.HostAddr(unsafe.Pointer(&to[0])), Src: device.HostAddr(unsafe.Pointer(&from[0])),
+		Width: len(from) * int(unsafe.Sizeof(from[0])), Count: 1}
+	if err := l.Dev.Acc.Copy(l.Handle, &c); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// StreamNumber returns the number by which the driver knows a stream.
+func StreamNumber(s *Stream) uintptr { return s.queue.Stream.Handle }

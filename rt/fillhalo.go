@@ -23,7 +23,7 @@ import (
 // FillHalo allocates nothing, and starts no goroutines: it is meant for each
 // time step. If a device has the newest elements it is done there, without
 // copying the field. The error is a *[FieldError], and nothing has changed then: the
-// field is nil, or a constant is of another type than the elements.
+// field is nil or one of [FieldOnDevice], or a constant is of another type than the elements.
 //
 // Of a part, the halo is filled as that of the whole field would be, with points of other ranks: all ranks
 // call FillHalo. If nothing has changed since the last time, nothing is done. Other errors are those of the
@@ -70,6 +70,9 @@ func (f *Field[T]) fillAlong(d int, b *Boundary, within abi.Box) {
 func (f *Field[T]) checkFill(b *Boundary) error {
 	if err := f.present("FillHalo"); err != nil {
 		return err
+	}
+	if d := f.s.Resident(); d != nil {
+		return fault.Fieldf("FillHalo", "the field is in memory of device %s that is the caller's, who fills its halo", d.Name())
 	}
 	for d := range 3 {
 		for _, fill := range [2]*Fill{&b.Lo[d], &b.Hi[d]} {

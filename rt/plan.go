@@ -45,7 +45,7 @@ type Plan struct {
 // Nothing is written. The errors are those of this package, each a type of its
 // own: about options ([OptionError], [LevelError], [UnsupportedError],
 // [SubDomainError]), about a field ([NilFieldError], [DimsError], [ElemError],
-// [DomainError], [ReachError]) and about two ([OverlapError]).
+// [DomainError], [ReachError], [PlaceError]) and about two ([OverlapError]).
 //
 // An output may be the same memory as an input in the same shape if every
 // access to that input, on the level that is run, is at the point itself or by

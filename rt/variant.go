@@ -74,6 +74,11 @@ func (b *binding) check(level string) (v *variant, code *abi.DeviceCode, err err
 	if v.run, err = access.New(b.spec, spec, b.fields); err != nil {
 		return nil, nil, err
 	}
+	for i, f := range b.fields {
+		if d := f.Resident(); d != nil && d != b.accel {
+			return nil, nil, &fault.PlaceError{Stencil: b.spec.Name, Field: b.spec.Fields[i].Name, Have: d.Name(), Need: b.device}
+		}
+	}
 	if n := b.config.repeat; n > 1 && !v.run.FeedsBack() {
 		return nil, nil, &fault.OptionError{Stencil: b.spec.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", n)}
 	}

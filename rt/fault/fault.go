@@ -243,6 +243,17 @@ func (e *LevelError) Error() string {
 		"generate it with oecgen -O")
 }
 
+// PlaceError reports a field in the memory of a device, for a plan that does not run there.
+type PlaceError struct {
+	Stencil, Field string
+	Have, Need     string // the device that has the memory, and the one that the plan runs on
+}
+
+// Error names the field and both devices.
+func (e *PlaceError) Error() string {
+	return withHint(fmt.Sprintf("%s: field %s is in memory of device %s; the plan runs on %s", e.Stencil, e.Field, e.Have, e.Need), fmt.Sprintf("use rt.OnDevice(%q)", e.Have))
+}
+
 // UnsupportedError reports a device, an instruction set or a platform for
 // which there is no code, or that this machine lacks.
 type UnsupportedError struct {

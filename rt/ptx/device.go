@@ -130,6 +130,13 @@ func (d *card) Release(addr uint64) error {
 	return failed("releasing memory", fault.DeviceFault, d.machine.Release(addr))
 }
 
+// Holds implements [device.Accelerator].
+func (d *card) Holds(addr uint64) (bool, error) {
+	d.begin()
+	defer d.mu.Unlock()
+	return d.machine.Holds(addr), nil
+}
+
 // AllocHost implements [device.Accelerator].
 func (d *card) AllocHost(size int) (unsafe.Pointer, error) {
 	d.begin()
@@ -245,6 +252,9 @@ func (d *card) CloseStream(stream uintptr) error {
 func (d *card) Sync(stream uintptr) error {
 	d.begin()
 	defer d.mu.Unlock()
+	if stream == 0 { // the default stream, which has nothing on it
+		return nil
+	}
 	return failed("waiting for it", fault.DeviceFault, d.sync(d.machine, stream))
 }
 

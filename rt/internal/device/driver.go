@@ -34,6 +34,9 @@ type Accelerator interface {
 	FreeMemory() (int64, error)
 	Alloc(size int) (addr uint64, err error)
 	Release(addr uint64) error
+	// Holds reports whether an address is in memory of the device, whoever has allocated it. A driver that
+	// cannot tell says that it is.
+	Holds(addr uint64) (bool, error)
 	// AllocHost allocates memory of the host that the device can copy from and to by itself.
 	AllocHost(size int) (unsafe.Pointer, error)
 	ReleaseHost(p unsafe.Pointer) error
@@ -41,7 +44,8 @@ type Accelerator interface {
 	// What is put on a stream is done in order, and concurrently with the caller.
 	NewStream() (uintptr, error)
 	CloseStream(stream uintptr) error
-	Sync(stream uintptr) error // waits until all is done
+	// Sync waits until all is done. Stream 0 is the default stream of the driver, for work of others.
+	Sync(stream uintptr) error
 	Copy(stream uintptr, c *Transfer) error
 	SetBytes(stream uintptr, addr uint64, value byte, size int) error
 	Launch(stream uintptr, c *Call) error

@@ -35,7 +35,7 @@ var CUDA = Vendor{
 		fnModuleLoad:   "cuModuleLoadDataEx", fnModuleUnload: "cuModuleUnload", fnModuleFunction: "cuModuleGetFunction",
 		fnLaunch: "cuLaunchKernel", fnErrorName: "cuGetErrorName",
 		fnContext: "cuDevicePrimaryCtxRetain", fnFuncSet: "cuFuncSetAttribute",
-		fnBlockFlags: "cuDevicePrimaryCtxSetFlags_v2", fnRelease: "cuDevicePrimaryCtxRelease_v2",
+		fnBlockFlags: "cuDevicePrimaryCtxSetFlags_v2", fnRelease: "cuDevicePrimaryCtxRelease_v2", fnPointer: "cuPointerGetAttribute",
 		fnCaptureBegin: "cuStreamBeginCapture_v2", fnCaptureEnd: "cuStreamEndCapture", fnGraphMake: "cuGraphInstantiateWithFlags",
 		fnGraphLaunch: "cuGraphLaunch", fnGraphExecDestroy: "cuGraphExecDestroy", fnGraphDestroy: "cuGraphDestroy",
 	},

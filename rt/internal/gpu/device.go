@@ -106,6 +106,21 @@ func (d *card) Release(addr uint64) error {
 	return d.check("releasing memory", fnFree, d.call(fnFree, uintptr(addr)))
 }
 
+// Holds implements [device.Accelerator]. Both vendors give the attribute the same number, and memory that the driver
+// does not know is an invalid value to them.
+func (d *card) Holds(addr uint64) (bool, error) {
+	const deviceOrdinal, invalidValue = 9, 1
+	if !d.has(fnPointer) {
+		return true, nil
+	}
+	var ordinal int32
+	result := d.call(fnPointer, uintptr(unsafe.Pointer(&ordinal)), deviceOrdinal, uintptr(addr))
+	if result == invalidValue {
+		return false, nil
+	}
+	return ordinal == d.ordinal, d.check("asking whose memory it is", fnPointer, result)
+}
+
 // AllocHost implements [device.Accelerator].
 func (d *card) AllocHost(size int) (unsafe.Pointer, error) {
 	var p unsafe.Pointer

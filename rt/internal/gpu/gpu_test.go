@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
@@ -400,4 +401,66 @@ func TestRunOnFakeAllocatesNothing(t *testing.T) {
 			t.Errorf("%s: %v allocations", v.define, n)
 		}
 	}
+}
+
+// Memory that the caller has on a device is used at its address, once the driver says that it is the device's and what is on the
+// caller's stream is done. The host has no memory at these addresses.
+func TestCallersMemoryOnFake(t *testing.T) {
+	t.Parallel()
+	eachVendor(t, func(t *testing.T, f *fake, target, code string) {
+		const ni, nj, row = 70, 9, 80
+		d, err := device.Find(f.device(0))
+		must(t, err)
+		handle, err := rt.OpenDevice(f.device(0))
+		must(t, err)
+		other, err := device.Find(f.device(1))
+		must(t, err)
+		memory := func(d *device.Device) (addr uint64, data []float32) {
+			must(t, d.Enter())
+			defer d.Leave()
+			a, err := d.Alloc(4 * row * nj)
+			must(t, err)
+			return a.Addr, unsafe.Slice(*(**float32)(unsafe.Pointer(&a.Addr)), row*nj)
+		}
+		bytes := make([]byte, 4*row*nj)
+		floats := unsafe.Slice((*float32)(unsafe.Pointer(&bytes[0])), row*nj)
+		for n := range floats {
+			floats[n] = float32(n)
+		}
+		from, input := memory(d)
+		to, output := memory(d)
+		must(t, d.CopyBytes(device.HostToDevice, from, bytes))
+		// Rows of the input follow each other upwards, those of the output downwards.
+		in, err := rt.FieldOnDevice(handle, 0, input, 0, rt.IJ, [3]int{ni, nj}, [3]int{1, row}, rt.Halo{})
+		must(t, err)
+		out, err := rt.FieldOnDevice(handle, 0, output, row*(nj-1), rt.IJ, [3]int{ni, nj}, [3]int{1, -row}, rt.Halo{})
+		must(t, err)
+		p := bindAdd(t, addStencil(target, code), in, out, rt.OnDevice(f.device(0)))
+		must(t, p.Run(t.Context(), abi.Scalar(float32(0.5)), abi.Scalar(false)))
+		f.calls(t)
+		must(t, p.Run(t.Context(), abi.Scalar(float32(0.5)), abi.Scalar(false)))
+		want := []string{"current 0", "sync", "sync", "set 255 8", "launch 3,3,1 of 32,4,1 shared 0 args 56", "tohost 8", "sync"}
+		if got := f.calls(t); !slices.Equal(got, want) {
+			t.Errorf("a run:\n got %q\nwant %q", got, want)
+		}
+		must(t, d.CopyBytes(device.DeviceToHost, to, bytes))
+		for j := range nj {
+			for i := range ni {
+				if got, want := floats[row*(nj-1-j)+i], float32(row*j+i)+0.5; got != want {
+					t.Fatalf("at %d,%d is %v, not %v", i, j, got, want)
+				}
+			}
+		}
+		_, foreign := memory(other)
+		for _, data := range [][]float32{foreign, floats, unsafe.Slice(&input[0], 9*row*nj)} {
+			if _, err := rt.FieldOnDevice(handle, 0, data, 0, rt.IJ, [3]int{ni, nj}, [3]int{1, row}, rt.Halo{}); err == nil || !strings.Contains(err.Error(), "are not all in memory of device "+f.device(0)) {
+				t.Errorf("memory that is not the device's: %v", err)
+			}
+		}
+		must(t, d.ReleaseAt(from))
+		must(t, d.ReleaseAt(to))
+		if err := d.ReleaseAt(to); err == nil {
+			t.Error("memory was released twice")
+		}
+	})
 }

@@ -32,7 +32,7 @@ var HIP = Vendor{
 		fnEventElapsed: "hipEventElapsedTime",
 		fnModuleLoad:   "hipModuleLoadData", fnModuleUnload: "hipModuleUnload", fnModuleFunction: "hipModuleGetFunction",
 		fnLaunch: "hipModuleLaunchKernel", fnErrorName: "hipGetErrorName",
-		fnContext:      "hipGetDevicePropertiesR0600",
+		fnContext: "hipGetDevicePropertiesR0600", fnPointer: "hipPointerGetAttribute",
 		fnCaptureBegin: "hipStreamBeginCapture", fnCaptureEnd: "hipStreamEndCapture", fnGraphMake: "hipGraphInstantiateWithFlags",
 		fnGraphLaunch: "hipGraphLaunch", fnGraphExecDestroy: "hipGraphExecDestroy", fnGraphDestroy: "hipGraphDestroy",
 	},

@@ -72,6 +72,7 @@ const (
 	fnOptional   // not a function
 	fnBlockFlags // has waits sleep
 	fnRelease    // gives a context up
+	fnPointer    // says whose memory an address is
 	fnCaptureBegin
 	fnCaptureEnd
 	fnGraphMake

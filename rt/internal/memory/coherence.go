@@ -25,6 +25,11 @@ type Coherence struct {
 	seen   bool
 	placed *device.Device
 
+	// resident is the device whose memory is that of the field, which the caller has allocated there: the
+	// host has none. What is on the caller's stream is done before a run.
+	resident *device.Device
+	stream   uintptr
+
 	// fresh is what has filled the halo of a part of a field since elements were last changed: nil if the halo is stale.
 	fresh any
 }
@@ -102,6 +107,9 @@ func (s *Storage) readLocked() error {
 	if !h.Stale {
 		return nil
 	}
+	if h.resident != nil {
+		return h.notOnHost()
+	}
 	c := h.Newest()
 	if c == nil {
 		return &fault.DeviceError{Device: h.lostWith(), Op: "copying a field to the host", Fault: fault.DeviceLost, Text: "the device was closed"}
@@ -173,8 +181,11 @@ func (s *Storage) Own() {
 		return
 	}
 	s.Coherence.Mu.Lock()
+	defer s.Coherence.Mu.Unlock()
+	if s.Coherence.resident != nil {
+		panic(s.Coherence.notOnHost())
+	}
 	s.ownLocked()
-	s.Coherence.Mu.Unlock()
 }
 
 func (s *Storage) ownLocked() {
@@ -255,6 +266,9 @@ func (s *Storage) FreeCopies() error {
 	h := s.Coherence
 	h.Mu.Lock()
 	defer h.Mu.Unlock()
+	if h.resident != nil {
+		return nil // there are none: its memory is the caller's
+	}
 	first := s.readLocked()
 	for _, c := range h.copies {
 		if err := c.free(); first == nil {
@@ -334,6 +348,11 @@ func (s *Storage) Bring(l *device.Stream, d *device.Device, need abi.Box, writes
 	c, err := s.copyOn(d)
 	if err != nil {
 		return nil, err
+	}
+	if s.Coherence.resident != nil {
+		if err := d.Acc.Sync(s.Coherence.stream); err != nil {
+			return nil, err
+		}
 	}
 	upload := !c.Current && !need.Empty()
 	if err := c.Order(l, writes || upload); err != nil {

@@ -7,9 +7,6 @@ import (
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
-// DeviceLayout returns how a field or buffer lies on a device.
-func (s *Storage) DeviceLayout() abi.Layout { return abi.LayoutOf(s.Dims, s.Elem, s.Bounds()) }
-
 // Move copies the points of b between the host's memory of a field and a device's, and returns
 // when that is done.
 func Move(l *device.Stream, kind device.TransferKind, c *Copy, s *Storage, b abi.Box) error {

@@ -85,7 +85,7 @@ func (a *Plan) findAlias(i int) (int, error) {
 	p := a
 	f := p.Fields[i]
 	for n, g := range p.Fields {
-		if g == f || p.Spec.Fields[n].Output == p.Spec.Fields[i].Output || !memory.Same(f, g) {
+		if g == f || f.Resident() != nil || p.Spec.Fields[n].Output == p.Spec.Fields[i].Output || !memory.Same(f, g) {
 			continue
 		}
 		within, around := f.Bounds().Within(g.Bounds()), g.Bounds().Within(f.Bounds())

@@ -28,6 +28,12 @@ func (m *Machine) Alloc(size int) uint64 { return m.global.alloc(size) }
 // Release gives memory back.
 func (m *Machine) Release(addr uint64) error { return m.global.release(addr) }
 
+// Holds reports whether there is memory at an address.
+func (m *Machine) Holds(addr uint64) bool {
+	_, p := m.global.find(addr, 1)
+	return p == nil
+}
+
 // fault returns the error for a problem of a copy.
 func (m *Machine) fault(p *problem) error {
 	return &Fault{Kind: p.kind, Op: m.order.ops[len(m.order.ops)-1].name, Problem: p.text}

@@ -130,6 +130,19 @@ func (s *Simulator) Release(addr uint64) error {
 	return nil
 }
 
+// Holds implements [device.Accelerator].
+func (s *Simulator) Holds(addr uint64) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for first, memory := range s.memory {
+		last := device.HostAddr(unsafe.Pointer(&memory[len(memory)-1])) + 7
+		if first <= addr && addr <= last {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // AllocHost implements [device.Accelerator].
 func (s *Simulator) AllocHost(size int) (unsafe.Pointer, error) {
 	memory := make([]uint64, size/8+1)
@@ -268,7 +281,9 @@ func (s *Simulator) Wait(stream, event uintptr) error {
 func (s *Simulator) Sync(stream uintptr) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.drain(s.streams[stream], nil, 0)
+	if stream != 0 { // the default stream has nothing on it
+		s.drain(s.streams[stream], nil, 0)
+	}
 	return nil
 }
 

@@ -226,6 +226,18 @@ int NAME(cuMemsetD8Async, hipMemsetAsync)(uint64_t p, int value, size_t n, uint6
 	return end(OK);
 }
 
+int NAME(cuPointerGetAttribute, hipPointerGetAttribute)(int *ordinal, int attribute, uint64_t addr) {
+	BEGIN("pointer", " %d", attribute);
+	for (int i = 0; i < LIVE; i++) {
+		struct live *l = &lives[i];
+		if (l->kind == DEVICE && attribute == 9 && addr >= l->addr && addr < l->addr + l->size) {
+			*ordinal = l->device;
+			return end(OK);
+		}
+	}
+	return end(INVALID_VALUE);
+}
+
 // Streams and events.
 static int create(enum kind kind, uint64_t *p) {
 	NEED_DEVICE();
@@ -237,7 +249,7 @@ static int need(enum kind kind, uint64_t h) { NEED_DEVICE(); return end(find(kin
 static int drop(enum kind kind, uint64_t h) { NEED_DEVICE(); return end(destroy(kind, h)); }
 int NAME(cuStreamCreate, hipStreamCreateWithFlags)(uint64_t *p, unsigned flags) { BEGIN("stream", " %u", flags); return create(STREAM, p); }
 int NAME(cuStreamDestroy_v2, hipStreamDestroy)(uint64_t s) { BEGIN("freestream", ""); return drop(STREAM, s); }
-int NAME(cuStreamSynchronize, hipStreamSynchronize)(uint64_t s) { BEGIN("sync", ""); return need(STREAM, s); }
+int NAME(cuStreamSynchronize, hipStreamSynchronize)(uint64_t s) { BEGIN("sync", ""); if (s == 0) return end(OK); return need(STREAM, s); }
 int NAME(cuEventCreate, hipEventCreateWithFlags)(uint64_t *p, unsigned flags) { BEGIN("event", " %u", flags); return create(EVENT, p); }
 int NAME(cuEventDestroy_v2, hipEventDestroy)(uint64_t e) { BEGIN("freeevent", ""); return drop(EVENT, e); }
 int NAME(cuEventSynchronize, hipEventSynchronize)(uint64_t e) { BEGIN("syncevent", ""); return need(EVENT, e); }

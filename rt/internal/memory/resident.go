@@ -1,0 +1,51 @@
+package memory
+
+import (
+	"fmt"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
+)
+
+// Reside has the memory of s, the shape of which is checked, be that of a device, where the caller has
+// allocated it. What is on a stream of the caller is done before each run; stream 0 is the default one.
+func (s *Storage) Reside(d *device.Device, stream uintptr) error {
+	first := uint64(uintptr(s.First))
+	bytes := s.Size * s.Elem.Size()
+	if bytes > 0 {
+		in, err := d.Holds(first, first+uint64(bytes)-1)
+		if err != nil {
+			return err
+		}
+		if !in {
+			return fault.Fieldf("FieldOnDevice", "the %d bytes at %#x are not all in memory of device %s", bytes, first, d.Name())
+		}
+	}
+	s.Coherence = &Coherence{Stale: true, resident: d, stream: stream}
+	s.Coherence.copies = []*Copy{{Memory: &device.Allocation{Dev: d, Addr: first, Size: bytes}, Layout: s.DeviceLayout(), Current: true}}
+	s.Expose()
+	return nil
+}
+
+// Resident returns the device whose memory is that of the field; nil if it is the host's.
+func (s *Storage) Resident() *device.Device {
+	if s.Coherence == nil {
+		return nil
+	}
+	return s.Coherence.resident
+}
+
+// DeviceLayout returns how a field or buffer lies on a device.
+func (s *Storage) DeviceLayout() abi.Layout {
+	if s.Resident() != nil {
+		return abi.Layout{Strides: s.Strides, Origin: s.Origin, Count: s.Size}
+	}
+	return abi.LayoutOf(s.Dims, s.Elem, s.Bounds())
+}
+
+// notOnHost reports that the host is to use elements that it cannot have.
+func (h *Coherence) notOnHost() error {
+	return &fault.FieldError{Op: "FieldOnDevice", Problem: fmt.Sprintf("the field is in memory of device %s, which neither the host nor another device can use", h.resident.Name()),
+		Hint: "copy the memory by the library that it is from"}
+}
