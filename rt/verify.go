@@ -28,6 +28,11 @@ func (p *Plan) newChecks(kernels []abi.Kernel, c *config) error {
 	if err != nil || n == 0 || p.run.Points.Empty() {
 		return err
 	}
+	for i, f := range p.run.Fields {
+		if d := f.Resident(); d != nil {
+			return &fault.OptionError{Stencil: p.run.Spec.Name, Option: "Check", Problem: "field " + p.run.Spec.Fields[i].Name + " is in memory of device " + d.Name() + ", which plain Go cannot read"}
+		}
+	}
 	kernel, err := kernelFor(p.run.Spec, deviceGo, kernels, p.run.Level.Name, c)
 	if err != nil {
 		return err

@@ -224,7 +224,7 @@ func isNumber(t wrapper.Type) bool {
 }
 
 // options are the names of parameters that every function has.
-var options = []string{"options", "plan", "message", "halo", "around", "threads", "level", "device", "domain", "repeat", "check", "cancel", "stat", "errmsg", "T"}
+var options = []string{"options", "plan", "message", "halo", "around", "threads", "level", "device", "domain", "repeat", "check", "cancel", "stat", "errmsg", "on_device", "stream", "T"}
 
 // free returns the name of a parameter: that of the source in snake case, unless it is taken, in any
 // spelling, since Fortran does not tell them apart.

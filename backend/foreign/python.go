@@ -113,7 +113,8 @@ func pyDoc(s stencil) string {
 	lines = append(lines, "",
 		"Returns the outputs, of which those that are not given are allocated. Options: halo, a number or one for",
 		"each dimension, is what all arrays have on either side, outputs too, instead of each what it needs; threads",
-		"share the work, 0 for as many as there are processors; level of optimization; device, \"cpu\" by default;",
+		"share the work, 0 for as many as there are processors; level of optimization; device, \"cpu\" by default,",
+		"which arrays in the memory of a device need;",
 		"domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check",
 		"tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.")
 	return strings.ReplaceAll(strings.Join(lines, "\n    "), "    \n", "\n")
@@ -122,9 +123,9 @@ func pyDoc(s stencil) string {
 // pyHint returns the type of an array in a stub.
 func pyHint(a array) string {
 	if a.Len > 0 {
-		return "Sequence[NDArray[Any]]"
+		return "Sequence[_Array]"
 	}
-	return "NDArray[Any]"
+	return "_Array"
 }
 
 func pyScalarHint(e lang.Elem) string {

@@ -9,5 +9,5 @@
 // the host by a number that is never used again, so that one which has been freed is an error
 // and not a crash.
 //
-// It imports the standard library, oec, abi and rt, and is for generated code.
+// It is for generated code.
 package foreign

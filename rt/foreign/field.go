@@ -16,6 +16,8 @@ type Field struct {
 	Stride            [3]int64       // in elements, of any sign
 	HaloLow, HaloHigh [3]int64       // points around the interior
 	Type              int32          // an abi.ElemKind
+	OnDevice          int32          // not 0: Data is memory of the device that the stencil runs on
+	Stream            uintptr        // of the driver, that has to be done before a run; 0 for the default stream
 }
 
 // array is a field of the host with what the stencil declares about it.
@@ -65,7 +67,11 @@ func bindField[T oec.AnyElem](b *Binding, goName string, a *array, f *Field) *rt
 	if !b.accept(a, abi.KindOf[T]()) {
 		return nil
 	}
-	field, err := fieldOver[T](b, a)
+	over := fieldOver[T]
+	if f.OnDevice != 0 {
+		over = fieldOnDevice[T]
+	}
+	field, err := over(b, a)
 	if err != nil {
 		b.keep(err, a.name)
 		return nil
@@ -133,11 +139,11 @@ func fieldOver[T oec.AnyElem](b *Binding, a *array) (*rt.Field[T], error) {
 			return nil, &overlap{a.name, other.name}
 		}
 	}
-	return overMemory[T](a)
+	return overMemory(a, rt.FieldOf[T])
 }
 
-// overMemory returns the field over the memory of the host.
-func overMemory[T oec.AnyElem](a *array) (*rt.Field[T], error) {
+// overMemory returns the field over memory that need not be copied, as a function makes it of a slice.
+func overMemory[T oec.AnyElem](a *array, of fieldOf[T]) (*rt.Field[T], error) {
 	strides := a.strides
 	if a.dims.Has(0) {
 		strides[0] = 1
@@ -147,8 +153,11 @@ func overMemory[T oec.AnyElem](a *array) (*rt.Field[T], error) {
 	}
 	first, last := a.span()
 	base := (*T)(unsafe.Add(a.at.Data, first*a.size))
-	return rt.FieldOf(unsafe.Slice(base, last-first+1), int(-first), a.dims, a.n, strides, a.halo)
+	return of(unsafe.Slice(base, last-first+1), int(-first), a.dims, a.n, strides, a.halo)
 }
+
+// fieldOf makes a field of memory, as rt.FieldOf does.
+type fieldOf[T oec.AnyElem] func(data []T, origin int, dims abi.Dims, n, strides [3]int, h abi.Halo) (*rt.Field[T], error)
 
 func (a *array) empty() bool {
 	for d := range 3 {

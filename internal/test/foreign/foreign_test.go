@@ -36,6 +36,7 @@ var library struct {
 // TestMain removes the library at the end.
 func TestMain(m *testing.M) {
 	flag.Parse()
+	os.Setenv("CUDA_VISIBLE_DEVICES", "-1") // messages say which devices there are
 	code := m.Run()
 	if library.dir != "" {
 		os.RemoveAll(filepath.Dir(library.dir))
@@ -82,11 +83,15 @@ func generate() string {
 	os.Setenv("GOWORK", "off")
 	os.Setenv("GOFLAGS", "-mod=mod")
 	c := driver.Config{
-		Dir: filepath.Join(module, "trial"), Library: "../lib", Levels: []string{"tuned"}, Targets: driver.DefaultTargets(),
+		Dir: filepath.Join(module, "trial"), Library: "../lib", Levels: []string{"tuned"}, Targets: append(driver.DefaultTargets(), "sim", "cuda"),
 		Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: &said,
 	}
 	if err := driver.Generate(context.Background(), c); err != nil {
 		return err.Error() + "\n" + said.String()
+	}
+	// The code for CUDA is executed on the CPU.
+	if err := os.WriteFile(filepath.Join(library.dir, "ptx.go"), []byte("package main\n\nimport _ \"github.com/openearthgo/oec/rt/ptx\"\n"), 0o666); err != nil {
+		return err.Error()
 	}
 	return command(library.dir, "go", "build", "-buildmode=c-shared", "-o", "libtrial.so", ".")
 }
@@ -176,6 +181,18 @@ func TestElementsInC(t *testing.T) {
 	compare(t, output(t, compiled(t, dir, "elements.c", strictC...)))
 }
 
+// TestDeviceInC is TestElementsInC on arrays in the memory of devices.
+func TestDeviceInC(t *testing.T) {
+	t.Parallel()
+	program := compiled(t, build(t), "elements.c", strictC...)
+	for _, device := range devices {
+		compare(t, output(t, program, device))
+	}
+}
+
+// devices are those whose memory the programs have arrays in.
+var devices = []string{"sim", "ptx:0"}
+
 // TestTwins calls two libraries in one process from the threads of OpenMP.
 func TestTwins(t *testing.T) {
 	t.Parallel()
@@ -238,7 +255,7 @@ func TestSanitized(t *testing.T) {
 		}
 		t.Fatal(log)
 	}
-	sanitized := func(source string) []byte {
+	sanitized := func(source string, args ...string) []byte {
 		program := filepath.Join(t.TempDir(), "program")
 		source, err := filepath.Abs(filepath.Join("testdata", source))
 		if err != nil {
@@ -247,9 +264,10 @@ func TestSanitized(t *testing.T) {
 		if log := command(dir, "gcc", "-fsanitize=address", "-g", "-I.", "-o", program, source, archive, "-lpthread"); log != "" {
 			t.Fatal(log)
 		}
-		return output(t, program)
+		return output(t, append([]string{program}, args...)...)
 	}
 	compare(t, sanitized("elements.c"))
+	compare(t, sanitized("elements.c", "sim"))
 	compareErrors(t, "errors.txt", sanitized("errors.c"))
 }
 

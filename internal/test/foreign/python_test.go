@@ -12,10 +12,10 @@ import (
 )
 
 // script runs a script of testdata with the generated package, and returns what it prints.
-func script(t *testing.T, name string) []byte {
+func script(t *testing.T, name string, args ...string) []byte {
 	t.Helper()
 	interpreter := testenv.NeedsNumPy(t)
-	cmd := exec.CommandContext(t.Context(), interpreter, filepath.Join("testdata", name))
+	cmd := exec.CommandContext(t.Context(), interpreter, append([]string{filepath.Join("testdata", name)}, args...)...)
 	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+filepath.Join(build(t), "python"))
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -34,6 +34,18 @@ func script(t *testing.T, name string) []byte {
 func TestElementsInPython(t *testing.T) {
 	t.Parallel()
 	compare(t, script(t, "elements.py"))
+}
+
+// TestDeviceInPython compares what a script computes on arrays in the memory of devices, by each protocol, with the plain
+// functions: all types of elements.
+func TestDeviceInPython(t *testing.T) {
+	t.Parallel()
+	for _, device := range devices {
+		t.Run(device, func(t *testing.T) {
+			t.Parallel()
+			compare(t, script(t, "device.py", device))
+		})
+	}
 }
 
 // TestErrorsInPython calls functions with arguments that are wrong, interrupts and forks.

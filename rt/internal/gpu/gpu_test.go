@@ -453,7 +453,7 @@ func TestCallersMemoryOnFake(t *testing.T) {
 		}
 		_, foreign := memory(other)
 		for _, data := range [][]float32{foreign, floats, unsafe.Slice(&input[0], 9*row*nj)} {
-			if _, err := rt.FieldOnDevice(handle, 0, data, 0, rt.IJ, [3]int{ni, nj}, [3]int{1, row}, rt.Halo{}); err == nil || !strings.Contains(err.Error(), "are not all in memory of device "+f.device(0)) {
+			if _, err := rt.FieldOnDevice(handle, 0, data, 0, rt.IJ, [3]int{ni, nj}, [3]int{1, row}, rt.Halo{}); err == nil || !strings.Contains(err.Error(), "is not all that of device "+f.device(0)) {
 				t.Errorf("memory that is not the device's: %v", err)
 			}
 		}

@@ -19,7 +19,7 @@ func (s *Storage) Reside(d *device.Device, stream uintptr) error {
 			return err
 		}
 		if !in {
-			return fault.Fieldf("FieldOnDevice", "the %d bytes at %#x are not all in memory of device %s", bytes, first, d.Name())
+			return fault.Fieldf("FieldOnDevice", "its memory, %d bytes, is not all that of device %s", bytes, d.Name())
 		}
 	}
 	s.Coherence = &Coherence{Stale: true, resident: d, stream: stream}

@@ -1,5 +1,5 @@
 /* Runs trial_upstream for all types of elements, and trial_diffuse, on arrays of every layout, and writes the
- * bytes of the results, which must be those of all layouts. */
+ * bytes of the results, which must be those of all layouts. With the name of a device, the arrays are in its memory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,17 +13,21 @@ typedef struct {
 	char *memory;
 	size_t size; /* of all memory, in bytes */
 	trial_field field;
+	void *host, *lent; /* the field's data in that memory, and memory of the device */
 } array;
 
-/* Makes an array of a layout: rows along i or columns along k first, either direction, and gaps. */
+static const char *device;
+
+/* Makes an array of a layout: rows along i or columns along k first, either direction, and gaps. For a device, rows along i
+ * come first in any case, and are contiguous. */
 static array make(int layout, int type, int elem, const int64_t n[3], const int64_t lo[3], const int64_t hi[3])
 {
 	array a = {0};
-	int64_t step = layout & 1 ? 2 : 1, first = 0;
+	int64_t step = layout & 1 && !device ? 2 : 1, first = 0;
 	for (int turn = 0; turn < 3; turn++) {
-		int d = layout & 2 ? 2 - turn : turn;
+		int d = !(layout & 2) ? turn : device ? (3 - turn) % 3 : 2 - turn;
 		int64_t length = lo[d] + n[d] + hi[d];
-		int back = layout & 4 && d != 1;
+		int back = device ? d != 0 && layout & (d == 1 ? 4 : 1) : layout & 4 && d != 1;
 		a.field.stride[d] = back ? -step : step;
 		first += (back ? hi[d] + n[d] - 1 : lo[d]) * step;
 		a.field.extent[d] = n[d];
@@ -45,6 +49,29 @@ static void check(int status, char *message)
 		return;
 	fprintf(stderr, "status %d: %s\n", status, message ? message : "no message");
 	exit(1);
+}
+
+/* Puts the memory of an array on the device, and back. */
+static void lend(array *a)
+{
+	char *message = NULL;
+	if (!device)
+		return;
+	check(trial_device_alloc(device, a->size, &a->lent, &message), message);
+	check(trial_device_write(device, a->lent, a->memory, a->size, &message), message);
+	a->host = a->field.data;
+	a->field.data = (char *)a->lent + ((char *)a->host - a->memory);
+	a->field.on_device = 1;
+}
+
+static void fetch(array *a)
+{
+	char *message = NULL;
+	if (!device)
+		return;
+	check(trial_device_read(device, a->memory, a->lent, a->size, &message), message);
+	check(trial_device_free(device, a->lent, &message), message);
+	a->field.data = a->host;
 }
 
 #define AT(a, T, i, j, k) (((T *)(a).field.data)[(i) * (a).field.stride[0] + (j) * (a).field.stride[1] + (k) * (a).field.stride[2]])
@@ -82,24 +109,31 @@ static int value(int i, int j, int m)
 				q[m] = make(layout, TYPE, sizeof(T), n, lo, hi); \
 				out[m] = make((layout + 3 * m) % LAYOUTS, TYPE, sizeof(T), n, wide, none); \
 				FILL(q[m], T, (T)value(i, j, m)); \
+				lend(&q[m]); \
+				lend(&out[m]); \
 				qs[m] = q[m].field; \
 				outs[m] = out[m].field; \
 			} \
 			FILL(u, float, (float)((i * 3 + j) % 5 - 2)); \
+			lend(&u); \
+			const trial_options options = {.device = device}; \
 			char *message = NULL; \
 			if (layout % 2 == 0) { \
-				check(trial_upstream_##NAME(qs, &u.field, outs, (T)1, NULL, &message), message); \
+				check(trial_upstream_##NAME(qs, &u.field, outs, (T)1, &options, &message), message); \
 			} else { \
 				trial_plan plan = 0; \
-				check(trial_upstream_bind_##NAME(qs, &u.field, outs, NULL, &plan, &message), message); \
+				check(trial_upstream_bind_##NAME(qs, &u.field, outs, &options, &plan, &message), message); \
 				check(trial_upstream_run_##NAME(plan, (T)0, &message), message); \
 				check(trial_upstream_run_##NAME(plan, (T)1, &message), message); \
 				check(trial_free(plan, &message), message); \
 				if (trial_upstream_run_##NAME(plan, (T)1, NULL) != TRIAL_INVALID) \
 					check(-1, "a plan ran that was freed"); \
 			} \
+			fetch(&u); \
 			T *result = (T *)results[layout]; \
 			for (int m = 0; m < 2; m++) { \
+				fetch(&q[m]); \
+				fetch(&out[m]); \
 				for (int j = 0; j < NJ; j++) \
 					for (int i = 0; i < NI; i++) { \
 						*result++ = AT(out[m], T, i, j, 0); \
@@ -133,12 +167,22 @@ static void diffuse(int in_place)
 	for (int layout = 0; layout < LAYOUTS; layout++) {
 		array in = make(layout, TRIAL_FLOAT64, 8, n, halo, halo);
 		array coeff = make((layout + 2) % LAYOUTS, TRIAL_FLOAT64, 8, n, none, none);
-		array out = in_place ? coeff : make((layout + 5) % LAYOUTS, TRIAL_FLOAT64, 8, n, none, none);
 		FILL(in, double, 0.1 * (i * i) - 0.3 * j + 1.7 * k);
 		FILL(coeff, double, 0.01 * (i + 2 * j + 3 * k));
-		trial_options options = {.threads = 1 + layout % 3, .level = "tuned"};
+		lend(&in);
+		lend(&coeff);
+		array out = coeff;
+		if (!in_place) {
+			out = make((layout + 5) % LAYOUTS, TRIAL_FLOAT64, 8, n, none, none);
+			lend(&out);
+		}
+		trial_options options = {.threads = 1 + layout % 3, .level = "tuned", .device = device};
 		char *message = NULL;
 		check(trial_diffuse_float64(&in.field, &coeff.field, &out.field, 0.7, &options, &message), message);
+		fetch(&in);
+		if (!in_place)
+			fetch(&coeff);
+		fetch(&out);
 		double *result = (double *)results[layout];
 		for (int k = 0; k < NK; k++)
 			for (int j = 0; j < NJ; j++)
@@ -153,8 +197,9 @@ static void diffuse(int in_place)
 	fwrite(results[0], sizeof(double), NI * NJ * NK, stdout);
 }
 
-int main(void)
+int main(int count, char **args)
 {
+	device = count > 1 ? args[1] : NULL;
 	upstream_float32();
 	upstream_float64();
 	upstream_int32();

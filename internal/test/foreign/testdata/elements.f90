@@ -7,6 +7,36 @@ program elements
    integer, parameter :: ni = 9, nj = 6, nk = 3, layouts = 4
    integer :: unit
 
+   interface
+      integer(c_int) function device_alloc(device, bytes, memory, message) bind(c, name='trial_device_alloc')
+         import
+         character(kind=c_char), intent(in) :: device(*)
+         integer(c_int64_t), value :: bytes
+         type(c_ptr), intent(out) :: memory
+         type(c_ptr), value :: message
+      end function
+
+      integer(c_int) function device_free(device, memory, message) bind(c, name='trial_device_free')
+         import
+         character(kind=c_char), intent(in) :: device(*)
+         type(c_ptr), value :: memory, message
+      end function
+
+      integer(c_int) function device_write(device, memory, from, bytes, message) bind(c, name='trial_device_write')
+         import
+         character(kind=c_char), intent(in) :: device(*)
+         type(c_ptr), value :: memory, from, message
+         integer(c_int64_t), value :: bytes
+      end function
+
+      integer(c_int) function device_read(device, to, memory, bytes, message) bind(c, name='trial_device_read')
+         import
+         character(kind=c_char), intent(in) :: device(*)
+         type(c_ptr), value :: to, memory, message
+         integer(c_int64_t), value :: bytes
+      end function
+   end interface
+
    open (newunit=unit, file='/dev/stdout', access='stream', form='unformatted')
    call float32()
    call float64()
@@ -18,6 +48,8 @@ program elements
    call uint16()
    call diffused(.false.)
    call diffused(.true.)
+   call lent('sim')
+   call lent('ptx:0')
    call wrong()
 
 contains
@@ -184,6 +216,75 @@ contains
          call diffuse(in, coeff, out, 0.7_c_double, threads=1)
       end if
       write (unit) out
+   end subroutine
+
+   ! Arrays in the memory of a device, as pointers: of double precision, along j and k in each direction, and lists of fields.
+   subroutine lent(device)
+      character(*), intent(in) :: device
+      real(c_double), target :: in(ni + 2, nj + 2, nk), coeff(ni, nj, nk), out(ni, nj, nk), want(ni, nj, nk)
+      real(c_float), target :: q(ni + 1, nj + 1, 2), u(ni, nj), two(ni, nj, 2), both(ni, nj, 2)
+      real(c_double), pointer :: d_in(:, :, :), d_coeff(:, :, :), d_out(:, :, :)
+      real(c_float), pointer :: d_q(:, :, :), d_u(:, :), d_two(:, :, :)
+      type(c_ptr) :: memory(6)
+      integer :: n, stat
+      character(:), allocatable :: text
+
+      do n = 1, ni
+         in(n + 1, :, :) = 0.1_c_double*real(n*n, c_double)
+         coeff(n, :, :) = 0.01_c_double*real(n, c_double)
+      end do
+      do n = 1, nj + 2
+         in(:, n, :) = in(:, n, :) + 0.3_c_double*real(n*n, c_double)
+      end do
+      in([1, ni + 2], :, :) = 0.7_c_double
+      in(:, :, nk) = 2*in(:, :, nk)
+      call diffuse(in(:, nj + 2:1:-1, :), coeff, want(:, :, nk:1:-1), 0.5_c_double)
+      memory(1) = put(device, c_loc(in), storage_size(in)/8*size(in))
+      memory(2) = put(device, c_loc(coeff), storage_size(coeff)/8*size(coeff))
+      memory(3) = put(device, c_loc(out), storage_size(out)/8*size(out))
+      call c_f_pointer(memory(1), d_in, shape(in))
+      call c_f_pointer(memory(2), d_coeff, shape(coeff))
+      call c_f_pointer(memory(3), d_out, shape(out))
+      call diffuse(d_in(:, nj + 2:1:-1, :), d_coeff, d_out(:, :, nk:1:-1), 0.5_c_double, device=device, on_device=.true.)
+      call get(device, memory(3), c_loc(out), storage_size(out)/8*size(out))
+      if (any(out /= want)) error stop 'on a device, diffuse differs'
+
+      call winds(u)
+      q = real(values(), c_float)
+      call upstream(q, u, two, 1.0_c_float)
+      memory(4) = put(device, c_loc(q), storage_size(q)/8*size(q))
+      memory(5) = put(device, c_loc(u), storage_size(u)/8*size(u))
+      memory(6) = put(device, c_loc(both), storage_size(both)/8*size(both))
+      call c_f_pointer(memory(4), d_q, shape(q))
+      call c_f_pointer(memory(5), d_u, shape(u))
+      call c_f_pointer(memory(6), d_two, shape(both))
+      call upstream(d_q, d_u, d_two, 1.0_c_float, device=device, on_device=.true., stream=0_c_intptr_t)
+      call get(device, memory(6), c_loc(both), storage_size(both)/8*size(both))
+      if (any(both /= two)) error stop 'on a device, upstream differs'
+
+      call diffuse(d_in, d_coeff, d_out, 0.5_c_double, on_device=.true., stat=stat, errmsg=text)
+      call expect(stat, text, 'field in: is in memory of a device, and the stencil runs on "cpu"')
+      do n = 1, size(memory)
+         if (device_free(device//c_null_char, memory(n), c_null_ptr) /= 0) error stop 'memory was not released'
+      end do
+   end subroutine
+
+   ! Returns memory of a device with a copy of the host's.
+   type(c_ptr) function put(device, host, bytes)
+      character(*), intent(in) :: device
+      type(c_ptr), intent(in) :: host
+      integer, intent(in) :: bytes
+
+      if (device_alloc(device//c_null_char, int(bytes, c_int64_t), put, c_null_ptr) /= 0) error stop 'no memory'
+      if (device_write(device//c_null_char, put, host, int(bytes, c_int64_t), c_null_ptr) /= 0) error stop 'no copy to the device'
+   end function
+
+   subroutine get(device, memory, host, bytes)
+      character(*), intent(in) :: device
+      type(c_ptr), intent(in) :: memory, host
+      integer, intent(in) :: bytes
+
+      if (device_read(device//c_null_char, host, memory, int(bytes, c_int64_t), c_null_ptr) /= 0) error stop 'no copy to the host'
    end subroutine
 
    ! What is wrong is said, and stops nothing.

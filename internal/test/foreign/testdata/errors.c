@@ -68,6 +68,52 @@ static void fields(void)
 	say("null descriptor", status, message);
 }
 
+/* Arrays in the memory of a device. */
+static void devices(void)
+{
+	trial_field in = field(in_data, 1), coeff = field(coeff_data, 0), out = field(out_data, 0), f;
+	char *messages[9] = {NULL};
+	void *memory = NULL, *other = NULL, *none = NULL;
+	int statuses[9] = {
+		trial_device_alloc("cpu", 8, &none, &messages[0]),
+		trial_device_alloc("sim", 0, &none, &messages[1]),
+		trial_device_alloc("sim", sizeof coeff_data, &memory, &messages[2]),
+		trial_device_alloc("ptx:0", sizeof coeff_data, &other, &messages[3]),
+	};
+	statuses[4] = trial_device_write("sim", memory, coeff_data, sizeof coeff_data, &messages[4]);
+	statuses[5] = trial_device_read("sim", out_data, memory, sizeof coeff_data + 1000, &messages[5]);
+	statuses[6] = trial_device_read("sim", out_data, coeff_data, sizeof coeff_data, &messages[6]);
+	statuses[7] = trial_device_write("sim", NULL, coeff_data, 8, &messages[7]);
+	statuses[8] = trial_device_alloc("abacus", 8, &none, &messages[8]);
+	for (int n = 0; n < 9; n++)
+		say("memory", statuses[n], messages[n]);
+	trial_options sim = {.device = "sim"}, checked = {.device = "sim", .check = 1};
+	f = coeff, f.data = memory, f.on_device = 1;
+	run("on the host", in, f, out, NULL);
+	run("no such device", in, f, out, &(trial_options){.device = "abacus"});
+	run("on another device", in, f, out, &(trial_options){.device = "ptx:0"});
+	run("checked", in, f, out, &checked);
+	f.stride[0] = 2;
+	run("stride on a device", in, f, out, &sim);
+	f.stride[0] = 1, f.stride[1] = 0;
+	run("repeated on a device", in, f, out, &sim);
+	f = coeff, f.data = other, f.on_device = 1;
+	run("of another device", in, f, out, &sim);
+	f = coeff, f.on_device = 1;
+	run("not of the device", in, f, out, &sim);
+	f = out, f.data = (double *)memory + W, f.on_device = 1, f.extent[1] = N - 1;
+	trial_field shorter = coeff;
+	shorter.data = memory, shorter.on_device = 1, shorter.extent[1] = N - 1;
+	run("overlap on a device", in, shorter, f, &sim);
+	char *message = NULL;
+	int status = trial_device_free("sim", other, &message);
+	printf("freed of another device: %d, %s\n", status, message && strstr(message, "device sim: releasing memory") ? "which the message says" : message);
+	free(message);
+	say("freed", trial_device_free("sim", memory, NULL), NULL);
+	say("freed elsewhere", trial_device_free("ptx:0", other, NULL), NULL);
+	say("freed none", trial_device_free("sim", NULL, NULL), NULL);
+}
+
 static void options(void)
 {
 	trial_field in = field(in_data, 1), coeff = field(coeff_data, 0), out = field(out_data, 0);
@@ -138,6 +184,7 @@ int main(void)
 	for (int n = 0; n < W * W; n++)
 		in_data[n] = n, coeff_data[n] = 1, out_data[n] = 7;
 	fields();
+	devices();
 	options();
 	plans();
 	panics();

@@ -62,10 +62,34 @@ run("panic", np.ones((1, 1, 1), np.int32), np.zeros((1, 1), np.int32), function=
 
 
 class OnDevice:
-    __cuda_array_interface__ = {}
+    """An array that describes itself as in memory of a device. Nobody looks there."""
+
+    def __init__(self, shape=(N, N, 1), strides=(8, 8 * N, 8 * N * N), data=(1 << 20, False), typestr="<f8", **more):
+        self.__cuda_array_interface__ = {"shape": shape, "strides": strides, "data": data, "typestr": typestr, "version": 3, **more}
 
 
-run("device memory", OnDevice(), coeff, dt=1, out=out)
+class OnGPU(OnDevice):
+    kind = 2, 1
+
+    def __dlpack_device__(self):
+        return self.kind
+
+
+class OnAMD(OnGPU):
+    kind = 10, 0
+
+
+run("device memory", in_, OnDevice(), dt=1, out=out)
+run("not of the device", in_, OnDevice(), dt=1, out=out, device="sim")
+run("order on a device", in_, OnDevice(strides=None), dt=1, out=out, device="sim")
+run("shape on a device", in_, OnDevice(shape=(N, 1, N)), dt=1, out=out, device="sim")
+run("dtype on a device", in_, OnDevice(typestr="<f4"), dt=1, out=out, device="sim")
+run("read-only on a device", in_, coeff, dt=1, out=OnDevice(data=(1 << 20, True)), device="sim")
+run("stream", in_, OnDevice(stream=0), dt=1, out=out, device="sim")
+run("mask", in_, OnDevice(mask=OnDevice()), dt=1, out=out, device="sim")
+run("CUDA", in_, OnGPU(), dt=1, out=out)
+run("another number", in_, OnGPU(), dt=1, out=out, device="cuda:0")
+run("another kind", in_, OnAMD(), dt=1, out=out, device="cuda")
 
 # Part of a domain: the rest of an output is left alone.
 part = trial.diffuse(in_, coeff, dt=1, out=out.copy(), domain=[(1, 2), (0, N), (0, 1)])
