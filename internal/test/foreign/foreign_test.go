@@ -209,6 +209,19 @@ func TestTwins(t *testing.T) {
 	}
 }
 
+// TestRanksOfTheProgram steps a model whose program divides the domain among ranks of MPI and exchanges halos.
+func TestRanksOfTheProgram(t *testing.T) {
+	t.Parallel()
+	dir := build(t)
+	for library, flags := range map[string][]string{"mpich": nil, "openmpi": {"--allow-run-as-root", "--oversubscribe", "-q"}} {
+		launcher, program := testenv.NeedsMPI(t, library), compiled(t, dir, "ranks.c", testenv.NeedsMPICC(t, library), "-O1", "-Wall")
+		line := append(append([]string{launcher}, flags...), "-n", "3", program)
+		if have := string(output(t, line...)); have != "3 ranks: 0 points differ, of those that have changed\n" {
+			t.Errorf("%s: %s", library, have)
+		}
+	}
+}
+
 // BenchmarkCall is what a call on 8 by 8 points takes, of a bound plan and of the function, from each language. The
 // numbers are those of the programs; that of the benchmark is how long they ran.
 func BenchmarkCall(b *testing.B) {
