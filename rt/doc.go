@@ -93,7 +93,10 @@
 // copied to the slice's memory, and what Set and its like set is copied to the device, as for
 // other fields.)
 //
-// Two fields over the same memory, one of which is an input and the other its output in place,
+// [FieldOnDevice] is for memory that another library has allocated on a device. Such a field stays there: runs on that
+// device use it as it is, and the host cannot see it.
+//
+// Two fields over the same memory of the host, one of which is an input and the other its output in place,
 // are one on the device; it has to be held by slices then, not by ToDevice.
 //
 // A run returns when the device is done, unless it is put on a [Stream] with [OnStream]. If

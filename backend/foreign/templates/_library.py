@@ -154,7 +154,7 @@ _KINDS = {2: "cuda", 10: "hip", 13: "cuda"}
 class _View:
     """An array of another library, in the memory of the host or of a device: all but its elements. It keeps the memory alive."""
 
-    def __init__(self, owner, pointer, shape, strides, dtype, writeable, on_device, stream=0, capsule=None):
+    def __init__(self, owner, pointer, shape, strides, dtype, writeable, on_device, stream, capsule):
         self.owner, self.pointer, self.shape, self.dtype = owner, pointer, tuple(shape), dtype
         self.writeable, self.on_device, self.stream, self._capsule = writeable, on_device, stream, capsule
         self.ndim, self.itemsize = len(self.shape), dtype.itemsize
@@ -168,24 +168,27 @@ class _View:
             self.pointer = dtype.itemsize  # which need not be memory then
 
     @classmethod
-    def of_cuda(cls, owner):
-        """Return the array that __cuda_array_interface__ describes: the protocol of CuPy, Numba, JAX and PyTorch."""
+    def of_cuda(cls, owner, kind):
+        """Return the array that __cuda_array_interface__ describes: the protocol of CuPy, Numba, JAX and PyTorch.
+
+        If it names no stream, DLPack has the work on the array done before that of the default one, where there is DLPack.
+        """
         i = owner.__cuda_array_interface__
         stream = i.get("stream")
         if i.get("mask") is not None or stream == 0:
             raise ValueError("has a mask, or a stream 0, which __cuda_array_interface__ has no meaning for")
         pointer, readonly = i["data"]
+        capsule = None if kind is None or stream is not None else cls._export(owner, kind)
         # Stream 1 is the default one, which is waited for without a stream, too.
-        return cls(owner, pointer, i["shape"], i.get("strides"), np.dtype(i["typestr"]), not readonly, True, 0 if stream in (None, 1) else stream)
+        return cls(owner, pointer, i["shape"], i.get("strides"), np.dtype(i["typestr"]), not readonly, True, 0 if stream in (None, 1) else stream, capsule)
 
     @classmethod
     def of_dlpack(cls, owner, kind):
-        """Return the array that __dlpack__ describes. It has work of its own done before that of the default stream.
+        """Return the array that __dlpack__ describes.
 
         Nothing says whether it may be written: in the memory of a host, it may not, as that of JAX.
         """
-        default = {"cuda": {"stream": 1}, "hip": {"stream": 0}}.get(_KINDS.get(kind), {})
-        capsule = owner.__dlpack__(**default)
+        capsule = cls._export(owner, kind)
         get = ctypes.pythonapi.PyCapsule_GetPointer
         get.argtypes, get.restype = [ctypes.py_object, ctypes.c_char_p], ctypes.c_void_p
         t = ctypes.cast(get(capsule, b"dltensor"), ctypes.POINTER(_DLTensor)).contents
@@ -196,7 +199,13 @@ class _View:
         strides = [t.strides[n] * dtype.itemsize for n in range(t.ndim)] if t.strides else None
         # The capsule is not taken over: whoever made it releases it with the capsule.
         on_device = kind not in _ON_HOST
-        return cls(owner, (t.data or 0) + t.offset, t.shape[:t.ndim], strides, dtype, on_device, on_device, capsule=capsule)
+        return cls(owner, (t.data or 0) + t.offset, t.shape[:t.ndim], strides, dtype, on_device, on_device, 0, capsule)
+
+    @staticmethod
+    def _export(owner, kind):
+        """Return a capsule. Work on the array is done before what the default stream gets from now on."""
+        default = {"cuda": {"stream": 1}, "hip": {"stream": 0}}.get(_KINDS.get(kind), {})
+        return owner.__dlpack__(**default)
 
 
 class Plan:
@@ -335,7 +344,7 @@ class Stencil:
             self._check_device(name, f"{_KINDS[kind]}:{number}", device)
         try:
             if hasattr(value, "__cuda_array_interface__"):
-                return _View.of_cuda(value)
+                return _View.of_cuda(value, kind)
             if hasattr(value, "__array_interface__"):
                 return np.asarray(value)
             if kind is not None:

@@ -29,6 +29,7 @@ func main() {}
 const (
 	_ = -(unsafe.Sizeof(C.water_field{}) ^ unsafe.Sizeof(foreign.Field{}))
 	_ = -(unsafe.Offsetof(C.water_field{}.halo_high) ^ unsafe.Offsetof(foreign.Field{}.HaloHigh))
+	_ = -(unsafe.Offsetof(C.water_field{}.stream) ^ unsafe.Offsetof(foreign.Field{}.Stream))
 	_ = -(unsafe.Sizeof(C.water_options{}) ^ unsafe.Sizeof(foreign.Options{}))
 	_ = -(unsafe.Offsetof(C.water_options{}.restricted) ^ unsafe.Offsetof(foreign.Options{}.Restricted))
 )
@@ -53,6 +54,36 @@ func fieldAt(p *C.water_field, n uintptr) *foreign.Field {
 //export water_go_free
 func water_go_free(plan C.water_plan, message **C.char) C.int {
 	return call(message, func() error { return foreign.Free(uint64(plan)) })
+}
+
+//export water_go_device_alloc
+func water_go_device_alloc(device *C.char, bytes C.uint64_t, memory *unsafe.Pointer, message **C.char) C.int {
+	return call(message, func() error {
+		p, err := foreign.DeviceAlloc(unsafe.Pointer(device), uint64(bytes))
+		if err == nil {
+			*memory = p
+		}
+		return err
+	})
+}
+
+//export water_go_device_free
+func water_go_device_free(device *C.char, memory unsafe.Pointer, message **C.char) C.int {
+	return call(message, func() error { return foreign.DeviceFree(unsafe.Pointer(device), memory) })
+}
+
+//export water_go_device_write
+func water_go_device_write(device *C.char, memory, from unsafe.Pointer, bytes C.uint64_t, message **C.char) C.int {
+	return call(message, func() error {
+		return foreign.DeviceWrite(unsafe.Pointer(device), memory, from, uint64(bytes))
+	})
+}
+
+//export water_go_device_read
+func water_go_device_read(device *C.char, to, memory unsafe.Pointer, bytes C.uint64_t, message **C.char) C.int {
+	return call(message, func() error {
+		return foreign.DeviceRead(unsafe.Pointer(device), to, memory, uint64(bytes))
+	})
 }
 
 func bindStep(f_h_old, f_u_old, f_v_old, f_h, f_u, f_v, f_h_next, f_u_next, f_v_next *C.water_field, options *C.water_options) (*foreign.Plan[*stencils.StepPlan], error) {

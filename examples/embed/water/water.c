@@ -37,6 +37,34 @@ int water_free(water_plan plan, char **message)
 	return water_go_free(plan, message);
 }
 
+int water_device_alloc(const char *device, uint64_t bytes, void **memory, char **message)
+{
+	if (forked)
+		return refuse(message);
+	return water_go_device_alloc((char *)device, bytes, memory, message);
+}
+
+int water_device_free(const char *device, void *memory, char **message)
+{
+	if (forked)
+		return refuse(message);
+	return water_go_device_free((char *)device, memory, message);
+}
+
+int water_device_write(const char *device, void *memory, const void *from, uint64_t bytes, char **message)
+{
+	if (forked)
+		return refuse(message);
+	return water_go_device_write((char *)device, memory, (void *)from, bytes, message);
+}
+
+int water_device_read(const char *device, void *to, const void *memory, uint64_t bytes, char **message)
+{
+	if (forked)
+		return refuse(message);
+	return water_go_device_read((char *)device, to, (void *)memory, bytes, message);
+}
+
 int water_step(const water_field *h_old, const water_field *u_old, const water_field *v_old, const water_field *h, const water_field *u, const water_field *v, const water_field *h_next, const water_field *u_next, const water_field *v_next, double coriolis, double dt, double dx, const water_options *options, char **message)
 {
 	if (forked)

@@ -45,7 +45,7 @@ enum {
 /* A field: an array of the caller over i, j and k, or some of them, with an interior and a halo around it.
  * Point (i,j,k) is data[i*stride[0] + j*stride[1] + k*stride[2]]; in the halo, indices are negative,
  * or at least the extent. Strides count elements and may have any sign. With stride[0] = 1 nothing is
- * copied; other arrays are copied before a run, and outputs back after it. Entries for dimensions that a
+ * copied; other arrays of the host are copied before a run, and outputs back after it. Entries for dimensions that a
  * field lacks do not matter. */
 typedef struct water_field {
 	void *data;           /* point (0,0,0), the first of the interior */
@@ -54,6 +54,8 @@ typedef struct water_field {
 	int64_t halo_low[3];  /* points that there are before the interior */
 	int64_t halo_high[3]; /* and after it */
 	int32_t type;         /* WATER_FLOAT64, ... */
+	int32_t on_device;    /* not 0: data is memory of the device that the options name. It is never copied, so stride[0] has to be 1 */
+	void *stream;         /* of a field on a device: a CUstream or hipStream_t whose work is done before a run begins; NULL is the default stream */
 } water_field;
 
 /* How to run. All zero, and NULL for the struct, is the default. None but repeat changes a result by a bit. */
@@ -74,6 +76,13 @@ typedef struct water_options {
 typedef uint64_t water_plan;
 
 int water_free(water_plan plan, char **message);
+
+/* Memory of a device, such as "cuda:0", for programs without another library for it: to allocate and to release it, and to copy
+ * from and to the host, which has ended when the function returns. Fields may be in memory from any source. */
+int water_device_alloc(const char *device, uint64_t bytes, void **memory, char **message);
+int water_device_free(const char *device, void *memory, char **message);
+int water_device_write(const char *device, void *memory, const void *from, uint64_t bytes, char **message);
+int water_device_read(const char *device, void *to, const void *memory, uint64_t bytes, char **message);
 
 /* Step is one stage of a Runge-Kutta method for the shallow water equations on a plane that
  * rotates: the state that the tendencies of now lead to from old, after dt. The depth h is at the centres of cells, the velocity

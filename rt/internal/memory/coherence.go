@@ -349,10 +349,8 @@ func (s *Storage) Bring(l *device.Stream, d *device.Device, need abi.Box, writes
 	if err != nil {
 		return nil, err
 	}
-	if s.Coherence.resident != nil {
-		if err := d.Acc.Sync(s.Coherence.stream); err != nil {
-			return nil, err
-		}
+	if err := s.awaitCaller(); err != nil {
+		return nil, err
 	}
 	upload := !c.Current && !need.Empty()
 	if err := c.Order(l, writes || upload); err != nil {

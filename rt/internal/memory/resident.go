@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/openearthgo/oec/abi"
@@ -34,6 +35,20 @@ func (s *Storage) Resident() *device.Device {
 		return nil
 	}
 	return s.Coherence.resident
+}
+
+// awaitCaller waits for what is on the stream of the caller who has the memory of a field on a device.
+func (s *Storage) awaitCaller() error {
+	d := s.Coherence.resident
+	if d == nil {
+		return nil
+	}
+	err := d.Acc.Sync(s.Coherence.stream)
+	var e *fault.DeviceError
+	if errors.As(err, &e) {
+		e.Op = "waiting for the stream that comes with the memory of a field"
+	}
+	return err
 }
 
 // DeviceLayout returns how a field or buffer lies on a device.

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
@@ -281,9 +282,14 @@ func (s *Simulator) Wait(stream, event uintptr) error {
 func (s *Simulator) Sync(stream uintptr) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if stream != 0 { // the default stream has nothing on it
-		s.drain(s.streams[stream], nil, 0)
+	if stream == 0 { // the default stream, which has nothing on it
+		return nil
 	}
+	q := s.streams[stream]
+	if q == nil {
+		return &fault.DeviceError{Device: abi.SimTarget, Op: "waiting for it", Fault: fault.DeviceFault, Text: "there is no such stream"}
+	}
+	s.drain(q, nil, 0)
 	return nil
 }
 

@@ -13,6 +13,11 @@
 ! that of the domain. Of larger arrays, pass a section: a(3:n+2, 3:n+2, :) is the domain of an array with a halo of 2.
 ! With the argument halo, all arrays have that halo on either side along each dimension, outputs too.
 !
+! With on_device=.true., the arrays are in memory of the device that the argument device names: such as in the region of
+! an OpenACC directive host_data use_device, or as c_f_pointer makes them of a pointer. They are not copied, and elements have
+! to be next to each other along i. What is on the stream, a CUstream or hipStream_t as a number, is done before a run
+! begins; without one, what is on the default stream.
+!
 ! Without stat, a failure stops the program with its message, as that of allocate does. errmsg is allocated if
 ! stat is not 0. Numbers of stat are those of water.h. Arrays of unsigned integers of Go are those of
 ! signed ones with the same bits.
@@ -35,7 +40,8 @@ module water
    type, bind(c) :: field_t
       type(c_ptr) :: data = c_null_ptr
       integer(c_int64_t) :: extent(3) = 1, stride(3) = 0, halo_low(3) = 0, halo_high(3) = 0
-      integer(c_int32_t) :: type = 0
+      integer(c_int32_t) :: type = 0, on_device = 0
+      integer(c_intptr_t) :: stream = 0
    end type
 
    type, bind(c) :: options_t
@@ -121,7 +127,7 @@ contains
    !     u_next  output over ij of float64
    !     v_next  output over ij of float64
    subroutine step(h_old, u_old, v_old, h, u, v, h_next, u_next, v_next, coriolis, dt, dx, halo, threads, &
-      level, device, low, high, repeat, cancel, stat, errmsg)
+      level, device, low, high, repeat, cancel, stat, errmsg, on_device, stream)
       real(c_double), intent(in), target :: h_old(:, :)
       real(c_double), intent(in), target :: u_old(:, :)
       real(c_double), intent(in), target :: v_old(:, :)
@@ -137,6 +143,8 @@ contains
       integer, intent(in), optional :: halo(:), threads, low(:), high(:), repeat
       character(*), intent(in), optional :: level, device
       integer(c_int32_t), optional, target, volatile :: cancel
+      logical, intent(in), optional :: on_device
+      integer(c_intptr_t), intent(in), optional :: stream
       integer, intent(out), optional :: stat
       character(:), allocatable, intent(inout), optional :: errmsg
       type(water_plan) :: plan
@@ -145,7 +153,7 @@ contains
 
       text = ''
       call bind_step(plan, h_old, u_old, v_old, h, u, v, h_next, u_next, v_next, halo, threads, level, device, &
-         low, high, repeat, cancel, failed, text)
+         low, high, repeat, cancel, failed, text, on_device, stream)
       if (failed == 0) then
          call run_step(plan, coriolis, dt, dx, failed, text)
          call plan%free()
@@ -158,7 +166,7 @@ contains
 
    ! Checks arrays and options as step does, and makes a plan for any number of runs.
    subroutine bind_step(plan, h_old, u_old, v_old, h, u, v, h_next, u_next, v_next, halo, threads, level, &
-      device, low, high, repeat, cancel, stat, errmsg)
+      device, low, high, repeat, cancel, stat, errmsg, on_device, stream)
       type(water_plan), intent(out) :: plan
       real(c_double), intent(in), target :: h_old(:, :)
       real(c_double), intent(in), target :: u_old(:, :)
@@ -172,6 +180,8 @@ contains
       integer, intent(in), optional :: halo(:), threads, low(:), high(:), repeat
       character(*), intent(in), optional :: level, device
       integer(c_int32_t), optional, target, volatile :: cancel
+      logical, intent(in), optional :: on_device
+      integer(c_intptr_t), intent(in), optional :: stream
       integer, intent(out), optional :: stat
       character(:), allocatable, intent(inout), optional :: errmsg
       type(field_t) :: f_h_old(1)
@@ -292,6 +302,28 @@ contains
       call match(f_h(1), f_h_next(1), [1, 2], [0, 0, 0], 'step: h', failed, text)
       call match(f_u(1), f_h_next(1), [1, 2], [0, 0, 0], 'step: u', failed, text)
       call match(f_v(1), f_h_next(1), [1, 2], [0, 0, 0], 'step: v', failed, text)
+      if (present(on_device)) then
+         f_h_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_u_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_v_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_h%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_u%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_v%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_h_next%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_u_next%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_v_next%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+      end if
+      if (present(stream)) then
+         f_h_old%stream = stream
+         f_u_old%stream = stream
+         f_v_old%stream = stream
+         f_h%stream = stream
+         f_u%stream = stream
+         f_v%stream = stream
+         f_h_next%stream = stream
+         f_u_next%stream = stream
+         f_v_next%stream = stream
+      end if
       if (present(threads)) options%threads = threads
       if (present(repeat)) options%repeat = repeat
       if (present(level)) call point_to(level, c_level, options%level)
@@ -351,7 +383,7 @@ contains
    !     potential  output over ij of float64
    !     speed      output over ij of float64
    subroutine energy(h, u, v, kinetic, potential, speed, mean, halo, threads, level, device, low, high, &
-      repeat, cancel, stat, errmsg)
+      repeat, cancel, stat, errmsg, on_device, stream)
       real(c_double), intent(in), target :: h(:, :)
       real(c_double), intent(in), target :: u(:, :)
       real(c_double), intent(in), target :: v(:, :)
@@ -362,6 +394,8 @@ contains
       integer, intent(in), optional :: halo(:), threads, low(:), high(:), repeat
       character(*), intent(in), optional :: level, device
       integer(c_int32_t), optional, target, volatile :: cancel
+      logical, intent(in), optional :: on_device
+      integer(c_intptr_t), intent(in), optional :: stream
       integer, intent(out), optional :: stat
       character(:), allocatable, intent(inout), optional :: errmsg
       type(water_plan) :: plan
@@ -370,7 +404,7 @@ contains
 
       text = ''
       call bind_energy(plan, h, u, v, kinetic, potential, speed, halo, threads, level, device, low, high, &
-         repeat, cancel, failed, text)
+         repeat, cancel, failed, text, on_device, stream)
       if (failed == 0) then
          call run_energy(plan, mean, failed, text)
          call plan%free()
@@ -383,7 +417,7 @@ contains
 
    ! Checks arrays and options as energy does, and makes a plan for any number of runs.
    subroutine bind_energy(plan, h, u, v, kinetic, potential, speed, halo, threads, level, device, low, high, &
-      repeat, cancel, stat, errmsg)
+      repeat, cancel, stat, errmsg, on_device, stream)
       type(water_plan), intent(out) :: plan
       real(c_double), intent(in), target :: h(:, :)
       real(c_double), intent(in), target :: u(:, :)
@@ -394,6 +428,8 @@ contains
       integer, intent(in), optional :: halo(:), threads, low(:), high(:), repeat
       character(*), intent(in), optional :: level, device
       integer(c_int32_t), optional, target, volatile :: cancel
+      logical, intent(in), optional :: on_device
+      integer(c_intptr_t), intent(in), optional :: stream
       integer, intent(out), optional :: stat
       character(:), allocatable, intent(inout), optional :: errmsg
       type(field_t) :: f_h(1)
@@ -478,6 +514,22 @@ contains
       call match(f_h(1), f_kinetic(1), [1, 2], [0, 0, 0], 'energy: h', failed, text)
       call match(f_u(1), f_kinetic(1), [1, 2], [0, 0, 0], 'energy: u', failed, text)
       call match(f_v(1), f_kinetic(1), [1, 2], [0, 0, 0], 'energy: v', failed, text)
+      if (present(on_device)) then
+         f_h%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_u%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_v%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_kinetic%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_potential%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         f_speed%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+      end if
+      if (present(stream)) then
+         f_h%stream = stream
+         f_u%stream = stream
+         f_v%stream = stream
+         f_kinetic%stream = stream
+         f_potential%stream = stream
+         f_speed%stream = stream
+      end if
       if (present(threads)) options%threads = threads
       if (present(repeat)) options%repeat = repeat
       if (present(level)) call point_to(level, c_level, options%level)

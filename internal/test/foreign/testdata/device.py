@@ -41,10 +41,12 @@ class Lent:
 class Interface(Lent):
     """As the arrays of Numba are."""
 
+    stream = 1
+
     @property
     def __cuda_array_interface__(self):
         x = self.host
-        return {"shape": x.shape, "strides": x.strides, "typestr": x.dtype.str, "data": (self.pointer, not x.flags.writeable), "version": 3, "stream": 1}
+        return {"shape": x.shape, "strides": x.strides, "typestr": x.dtype.str, "data": (self.pointer, not x.flags.writeable), "version": 3, "stream": self.stream}
 
 
 class Capsule(Lent):
@@ -55,7 +57,8 @@ class Capsule(Lent):
     def __dlpack_device__(self):
         return (self.kind, 0)
 
-    def __dlpack__(self):
+    def __dlpack__(self, **named):
+        self.named = named
         x, t = self.host, _library._DLTensor()
         self.shape, self.strides = ((ctypes.c_int64 * x.ndim)(*v) for v in (x.shape, [s // x.itemsize for s in x.strides]))
         code = {"i": 0, "u": 1, "f": 2, "b": 6}[x.dtype.kind]
@@ -142,7 +145,39 @@ def diffuse(in_place):
     same(results, "diffuse")
 
 
+def stream():
+    """A run waits for the stream that an array names, and so fails if there is none."""
+    x, c = Interface(np.zeros((NI + 2, NJ + 2, 1), order="F")), Interface(np.zeros((NI, NJ, 1), order="F"))
+    x.stream = 987654
+    try:
+        trial.diffuse(x, c, dt=1, device=DEVICE)
+    except trial.Error as e:
+        if "there is no such stream" in str(e):
+            return
+    sys.exit("the stream was not waited for")
+
+
+def order():
+    """What computes an array is put before what the default stream gets."""
+
+    class Both(Interface, Capsule):
+        """As the arrays of PyTorch are: no stream is named."""
+
+        stream = None
+
+    both = Both(np.ones((NI, NJ, 1), order="F"))
+    trial.diffuse(np.zeros((NI + 2, NJ + 2, 1)), both, dt=1, device=DEVICE)
+    if both.named != {}:
+        sys.exit("nothing was asked of DLPack")
+    for kind, want in ((2, {"stream": 1}), (10, {"stream": 0}), (1, {})):
+        view = _library._View.of_dlpack(both, kind)
+        if both.named != want or view.stream != 0 or view.pointer != both.pointer or view.on_device != (kind != 1) or view.writeable != view.on_device:
+            sys.exit(f"DLPack was asked for {both.named}, and gave {vars(view)}")
+
+
 for name in ("float32", "float64", "int32", "int64", "bool", "uint8", "int16", "uint16"):
     upstream(name)
 diffuse(False)
 diffuse(True)
+stream()
+order()

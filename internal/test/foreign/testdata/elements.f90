@@ -264,6 +264,9 @@ contains
 
       call diffuse(d_in, d_coeff, d_out, 0.5_c_double, on_device=.true., stat=stat, errmsg=text)
       call expect(stat, text, 'field in: is in memory of a device, and the stencil runs on "cpu"')
+      call diffuse(d_in, d_coeff, d_out, 0.5_c_double, device=device, on_device=.true., stream=987654_c_intptr_t, &
+         stat=stat, errmsg=text)
+      if (stat /= trial_failed .or. index(text, 'there is no such stream') == 0) error stop 'the stream was not waited for'
       do n = 1, size(memory)
          if (device_free(device//c_null_char, memory(n), c_null_ptr) /= 0) error stop 'memory was not released'
       end do

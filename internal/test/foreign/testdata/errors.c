@@ -93,6 +93,9 @@ static void devices(void)
 	run("no such device", in, f, out, &(trial_options){.device = "abacus"});
 	run("on another device", in, f, out, &(trial_options){.device = "ptx:0"});
 	run("checked", in, f, out, &checked);
+	f.stream = (void *)987654;
+	run("no such stream", in, f, out, &sim);
+	f.stream = NULL;
 	f.stride[0] = 2;
 	run("stride on a device", in, f, out, &sim);
 	f.stride[0] = 1, f.stride[1] = 0;

@@ -3,6 +3,7 @@
 
 import ctypes
 import operator
+import os
 import pathlib
 import sys
 import threading
@@ -50,6 +51,8 @@ class _Field(ctypes.Structure):
         ("halo_low", ctypes.c_int64 * 3),
         ("halo_high", ctypes.c_int64 * 3),
         ("type", ctypes.c_int32),
+        ("on_device", ctypes.c_int32),
+        ("stream", ctypes.c_void_p),
     ]
 
 
@@ -125,6 +128,84 @@ class Array(NamedTuple):
     high: tuple  # and after it
     least: tuple  # extents that the interior has, whatever the domain
     partial: bool  # elements are kept where nothing is stored
+
+
+class _DLTensor(ctypes.Structure):
+    """The first member of what a capsule of DLPack holds."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device", ctypes.c_int32 * 2),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("offset", ctypes.c_uint64),
+    ]
+
+
+# Kinds of devices of DLPack: those of the host's memory, which is pinned or not, and the others by the names that they have here.
+_ON_HOST = (1, 3, 11)
+_KINDS = {2: "cuda", 10: "hip", 13: "cuda"}
+
+
+class _View:
+    """An array of another library, in the memory of the host or of a device: all but its elements. It keeps the memory alive."""
+
+    def __init__(self, owner, pointer, shape, strides, dtype, writeable, on_device, stream, capsule):
+        self.owner, self.pointer, self.shape, self.dtype = owner, pointer, tuple(shape), dtype
+        self.writeable, self.on_device, self.stream, self._capsule = writeable, on_device, stream, capsule
+        self.ndim, self.itemsize = len(self.shape), dtype.itemsize
+        if strides is None:
+            steps = [dtype.itemsize]
+            for n in self.shape[:0:-1]:
+                steps.insert(0, steps[0] * n)
+            strides = steps[:self.ndim]
+        self.strides = tuple(strides)
+        if 0 in self.shape:
+            self.pointer = dtype.itemsize  # which need not be memory then
+
+    @classmethod
+    def of_cuda(cls, owner, kind):
+        """Return the array that __cuda_array_interface__ describes: the protocol of CuPy, Numba, JAX and PyTorch.
+
+        If it names no stream, DLPack has the work on the array done before that of the default one, where there is DLPack.
+        """
+        i = owner.__cuda_array_interface__
+        stream = i.get("stream")
+        if i.get("mask") is not None or stream == 0:
+            raise ValueError("has a mask, or a stream 0, which __cuda_array_interface__ has no meaning for")
+        pointer, readonly = i["data"]
+        capsule = None if kind is None or stream is not None else cls._export(owner, kind)
+        # Stream 1 is the default one, which is waited for without a stream, too.
+        return cls(owner, pointer, i["shape"], i.get("strides"), np.dtype(i["typestr"]), not readonly, True, 0 if stream in (None, 1) else stream, capsule)
+
+    @classmethod
+    def of_dlpack(cls, owner, kind):
+        """Return the array that __dlpack__ describes.
+
+        Nothing says whether it may be written: in the memory of a host, it may not, as that of JAX.
+        """
+        capsule = cls._export(owner, kind)
+        get = ctypes.pythonapi.PyCapsule_GetPointer
+        get.argtypes, get.restype = [ctypes.py_object, ctypes.c_char_p], ctypes.c_void_p
+        t = ctypes.cast(get(capsule, b"dltensor"), ctypes.POINTER(_DLTensor)).contents
+        name = {0: f"int{t.bits}", 1: f"uint{t.bits}", 2: f"float{t.bits}", 6: "bool"}.get(t.code)
+        if name is None or t.lanes != 1:
+            raise ValueError(f"has elements of DLPack's type {t.code} of {t.bits} bits and {t.lanes} lanes")
+        dtype = np.dtype(name)
+        strides = [t.strides[n] * dtype.itemsize for n in range(t.ndim)] if t.strides else None
+        # The capsule is not taken over: whoever made it releases it with the capsule.
+        on_device = kind not in _ON_HOST
+        return cls(owner, (t.data or 0) + t.offset, t.shape[:t.ndim], strides, dtype, on_device, on_device, 0, capsule)
+
+    @staticmethod
+    def _export(owner, kind):
+        """Return a capsule. Work on the array is done before what the default stream gets from now on."""
+        default = {"cuda": {"stream": 1}, "hip": {"stream": 0}}.get(_KINDS.get(kind), {})
+        return owner.__dlpack__(**default)
 
 
 class Plan:
@@ -204,10 +285,10 @@ class Stencil:
 
     def bind(self, inputs, outputs, options):
         """Check arrays and options, and return a plan."""
-        groups = [self._group(a, x) for a, x in zip(self.inputs, inputs)]
-        given = [x if x is None else self._group(a, x) for a, x in zip(self.outputs, outputs)]
-        elem = self._elem(groups + given)
         halo, threads, level, device, part, repeat, check = options
+        groups = [self._group(a, x, device) for a, x in zip(self.inputs, inputs)]
+        given = [x if x is None else self._group(a, x, device) for a, x in zip(self.outputs, outputs)]
+        elem = self._elem(groups + given)
         halo = self._halo(halo)
         domain = self._domain(groups, given, halo)
         for n, a in enumerate(self.outputs):
@@ -227,8 +308,11 @@ class Stencil:
         bind, run = self._functions_of(elem)
         handle, message = ctypes.c_uint64(0), ctypes.c_void_p()
         _library.check(bind(*fields, settings, handle, message), message)
-        results = tuple(group[0] if a.length == 0 else tuple(group) for a, group in zip(self.outputs, given))
+        results = [[x.owner if isinstance(x, _View) else x for x in group] for group in given]
+        results = tuple(group[0] if a.length == 0 else tuple(group) for a, group in zip(self.outputs, results))
         points = int(np.prod([max(1, n) for n in domain])) * max(1, repeat)
+        if any(getattr(x, "stream", 0) == 2 for group in groups + given for x in group):
+            points = 0  # stream 2 is that of the calling thread, which so has to run the plan
         return Plan(self, elem, handle.value, run, results, (groups, given), cancel, points)
 
     def _functions_of(self, elem):
@@ -243,22 +327,37 @@ class Stencil:
             self._functions[elem] = bind, _library.function(f"{self.name}_run{suffix}", [ctypes.c_uint64, *scalars])
         return self._functions[elem]
 
-    def _group(self, a, value):
+    def _group(self, a, value, device):
         """Return the arrays of an argument in a list."""
         if a.length == 0:
-            return [self._array(a.name, value)]
+            return [self._array(a.name, value, device)]
         if len(value) != a.length:
             raise InvalidError(f"{self.name}: {a.name} has {len(value)} arrays; it needs {a.length}")
-        return [self._array(f"{a.name}[{n}]", x) for n, x in enumerate(value)]
+        return [self._array(f"{a.name}[{n}]", x, device) for n, x in enumerate(value)]
 
-    def _array(self, name, value):
+    def _array(self, name, value, device):
+        """Return an array of NumPy, or the view of one of another library."""
         if isinstance(value, np.ndarray):
             return value
-        if hasattr(value, "__cuda_array_interface__"):
-            raise TypeError(f"{self.name}: {name} is in the memory of a device\n\thint: copy it to a NumPy array")
-        if hasattr(value, "__array_interface__"):
-            return np.asarray(value)
-        raise TypeError(f"{self.name}: {name} is a {type(value).__name__}; it has to be a NumPy array")
+        kind, number = value.__dlpack_device__() if hasattr(value, "__dlpack_device__") else (None, 0)
+        if kind in _KINDS:
+            self._check_device(name, f"{_KINDS[kind]}:{number}", device)
+        try:
+            if hasattr(value, "__cuda_array_interface__"):
+                return _View.of_cuda(value, kind)
+            if hasattr(value, "__array_interface__"):
+                return np.asarray(value)
+            if kind is not None:
+                return _View.of_dlpack(value, kind)
+        except ValueError as e:
+            raise InvalidError(f"{self.name}: {name} {e}") from None
+        raise TypeError(f"{self.name}: {name} is a {type(value).__name__}; it has to be an array of NumPy, or one with __dlpack__ or __cuda_array_interface__")
+
+    def _check_device(self, name, have, device):
+        """Check that an array is in the memory of the device that the stencil is to run on."""
+        want = device or os.environ.get("OEC_DEVICE") or "cpu"
+        if have not in (want, f"{want}:0"):
+            raise InvalidError(f"{self.name}: {name} is in the memory of {have}, and the stencil runs on {want}\n\thint: device={have!r}")
 
     def _elem(self, groups):
         """Return the type argument: the dtype of the first array that has it."""
@@ -324,13 +423,13 @@ class Stencil:
             self._check_rank(a, x)
             if x.dtype != dtype:
                 raise TypeError(f"{self.name}: {name} has elements of type {x.dtype}; it needs {dtype}")
-            if output and not x.flags.writeable:
+            if output and not (x.writeable if isinstance(x, _View) else x.flags.writeable):
                 raise InvalidError(f"{self.name}: {name} is read-only, and an output")
             self._describe(fields[n], a, name, x, domain, halo, output)
         return fields
 
     def _describe(self, field, a, name, x, domain, halo, output):
-        want, data = [], x.__array_interface__["data"][0]
+        want, data = [], x.pointer if isinstance(x, _View) else x.__array_interface__["data"][0]
         for at, axis in enumerate(a.dims):
             d = "ijk".index(axis)
             low, high = self._ends(a, d, halo, output)
@@ -345,6 +444,8 @@ class Stencil:
         if x.shape != tuple(want):
             raise InvalidError(f"{self.name}: {name} has shape {x.shape}; it needs {tuple(want)}: {self._needs(a, domain, halo, output)}")
         field.data, field.type = data, _TYPES[x.dtype.name][0]
+        if isinstance(x, _View):
+            field.on_device, field.stream = x.on_device, x.stream
 
     def _needs(self, a, domain, halo, output):
         text = f"the domain is {tuple(domain['ijk'.index(axis)] for axis in self.dims)}"
