@@ -66,6 +66,9 @@ func (p *Plan) newWatch(s *abi.Stencil, c *config) (err error) {
 	if !c.debug {
 		return nil
 	}
+	if err := p.needHost("Debug"); err != nil {
+		return err
+	}
 	if p.accel != nil {
 		p.accel.Wait = true
 	}

@@ -129,6 +129,9 @@ func (s *Stream) Close() error { return s.queue.Close() }
 //
 // The error is a *[FieldError], also if the memory is not the device's as far as its driver can tell, or a *[DeviceError].
 func FieldOnDevice[T oec.AnyElem](d *Device, stream uintptr, data []T, origin int, dims Dims, n, strides [3]int, h Halo) (*Field[T], error) {
+	if d == nil {
+		return nil, &fault.FieldError{Op: "FieldOnDevice", Problem: "the device is nil", Hint: "get it from rt.OpenDevice"}
+	}
 	s, err := memory.Of(data, origin, dims, n, strides, h)
 	if err != nil {
 		return nil, err

@@ -163,6 +163,7 @@ func TestFieldOnDeviceErrors(t *testing.T) {
 		return err
 	}
 	host := make([]float64, 2000)
+	_, nilDevice := rt.FieldOnDevice(nil, 0, host, 0, rt.IJK, n, strides, rt.Halo{})
 	f.Out, _ = rt.FieldOnDevice(d, 0, memory, coeff.Origin()+1, rt.IJK, [3]int{18, 11, 4}, strides, rt.Halo{})
 	overlap := bind(rt.OnDevice(d.Name()), rt.SubDomain([3]int{}, [3]int{18, 11, 4}))
 	f.Out = mustField[float64](t, rt.IJK, n, rt.Halo{})
@@ -172,9 +173,10 @@ func TestFieldOnDeviceErrors(t *testing.T) {
 	}{
 		{bind(), "Hdiff: field Coeff is in memory of device " + d.Name() + "; the plan runs on cpu\n\thint: use rt.OnDevice(\"" + d.Name() + "\")"},
 		{bind(rt.OnDevice("sim")), "Hdiff: field Coeff is in memory of device " + d.Name() + "; the plan runs on sim"},
-		{bind(rt.OnDevice(d.Name()), rt.Debug()), "rt.FieldOnDevice: the field is in memory of device"},
+		{bind(rt.OnDevice(d.Name()), rt.Debug()), "Hdiff: rt.Debug: field Coeff is in memory of device"},
 		{bind(rt.OnDevice(d.Name()), rt.Check(1)), "Hdiff: rt.Check: field Coeff is in memory of device"},
 		{overlap, "Hdiff: output Out shares memory with input Coeff"},
+		{nilDevice, "rt.FieldOnDevice: the device is nil\n\thint: get it from rt.OpenDevice"},
 		{of(host, n, strides), "rt.FieldOnDevice: its memory, 16000 bytes, is not all that of device "},
 		{of(memory[:100], n, strides), "rt.FieldOf: points need elements 0 to"},
 		{of(memory, n, [3]int{2, 40, 800}), "rt.FieldOf: the stride along i is not 1"},

@@ -28,10 +28,8 @@ func (p *Plan) newChecks(kernels []abi.Kernel, c *config) error {
 	if err != nil || n == 0 || p.run.Points.Empty() {
 		return err
 	}
-	for i, f := range p.run.Fields {
-		if d := f.Resident(); d != nil {
-			return &fault.OptionError{Stencil: p.run.Spec.Name, Option: "Check", Problem: "field " + p.run.Spec.Fields[i].Name + " is in memory of device " + d.Name() + ", which plain Go cannot read"}
-		}
+	if err := p.needHost("Check"); err != nil {
+		return err
 	}
 	kernel, err := kernelFor(p.run.Spec, deviceGo, kernels, p.run.Level.Name, c)
 	if err != nil {
@@ -53,6 +51,16 @@ func (p *Plan) newChecks(kernels []abi.Kernel, c *config) error {
 	}
 	if p.accel != nil {
 		p.accel.Wait = true
+	}
+	return nil
+}
+
+// needHost returns an error if a field is in memory that the host cannot read, as an option would have it.
+func (p *Plan) needHost(option string) error {
+	for i, f := range p.run.Fields {
+		if d := f.Resident(); d != nil {
+			return &fault.OptionError{Stencil: p.run.Spec.Name, Option: option, Problem: "field " + p.run.Spec.Fields[i].Name + " is in memory of device " + d.Name() + ", which the host cannot read"}
+		}
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func fieldOnDevice[T oec.AnyElem](b *Binding, a *array) (*rt.Field[T], error) {
 		return nil, &mismatch{fmt.Sprintf("is in memory of a device, and the stencil runs on %q", name), "name that device by the option device"}
 	}
 	if b.options.Check != 0 {
-		return nil, &mismatch{"is in memory of a device, which plain Go cannot read", "leave the option check out"}
+		return nil, &mismatch{"is in memory of a device, which the host cannot read", "leave the option check out"}
 	}
 	d, err := rt.OpenDevice(name)
 	if err != nil {

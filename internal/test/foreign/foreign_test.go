@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,7 +84,7 @@ func generate() string {
 	os.Setenv("GOWORK", "off")
 	os.Setenv("GOFLAGS", "-mod=mod")
 	c := driver.Config{
-		Dir: filepath.Join(module, "trial"), Library: "../lib", Levels: []string{"tuned"}, Targets: append(driver.DefaultTargets(), "sim", "cuda"),
+		Dir: filepath.Join(module, "trial"), Library: "../lib", Levels: []string{"tuned"}, Targets: []string{"go", runtime.GOARCH, "sim", "cuda"},
 		Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: &said,
 	}
 	if err := driver.Generate(context.Background(), c); err != nil {

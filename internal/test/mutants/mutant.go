@@ -58,16 +58,19 @@ var (
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
+	CallersMemory    = Test{Package: "rt", Name: "TestFieldOnDevice"}                        // runs on memory that the caller has on a device, and the plain function
+	CallersStream    = Test{Package: "rt", Name: "TestProducerStream"}                       // what others have put on a stream, before and after the run
+	CallersMistakes  = Test{Package: "rt", Name: "TestFieldOnDeviceErrors"}                  // what is said of such memory where it cannot be used
 )
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
+	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
 }
 
 // All returns all mutants.
 func All() []Mutant {
-	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), skewing(), interleaving(), lines(), dividing(), steps())
+	return slices.Concat(raising(), folding(), passes(), extents(), integers(), kernels(), goKernels(), machineCode(), running(), skewing(), interleaving(), lines(), dividing(), lending(), steps())
 }
 
 // Source returns the text of the mutant's file with the mistake in it.
