@@ -97,7 +97,8 @@ func (f *Field[T]) checkLen(op string, have int) error {
 
 // Swap exchanges the memory of a and b, which must agree in dimensions,
 // interior and halo; strides go with the memory. It is how a time loop makes
-// the new state the old one: plans that were bound to a and b follow. The
+// the new state the old one: plans that were bound to a and b follow. If one is a field of [FieldOnDevice], both
+// must have the same strides on a device, for which plans have been made. The
 // error is a *[FieldError], and nothing has changed then.
 func Swap[T oec.AnyElem](a, b *Field[T]) error {
 	if err := checkSwap(a, b); err != nil {
@@ -116,6 +117,12 @@ func checkSwap[T oec.AnyElem](a, b *Field[T]) error {
 	if a.s.Halo != b.s.Halo {
 		err := fault.Fieldf("Swap", "one field has halo %v, the other %v", a.s.Halo, b.s.Halo)
 		err.Hint = "allocate both with the deeper halo"
+		return err
+	}
+	on, other := a.s.DeviceLayout().Strides, b.s.DeviceLayout().Strides
+	if (a.s.Resident() != nil || b.s.Resident() != nil) && on != other {
+		err := fault.Fieldf("Swap", "on a device, one field has strides %v, the other %v", on, other)
+		err.Hint = "bind a plan for each order of the fields"
 		return err
 	}
 	return nil

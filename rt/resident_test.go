@@ -104,15 +104,23 @@ func TestFieldOnDeviceAmongOthers(t *testing.T) {
 	g := hdiffFields[float64](t, 19, 11, 4)
 	next := plain(g, 0.25)
 	out, outMemory := resident(t, d, g.Out, 7, 1, -1)
+	spare, spareMemory := resident(t, d, g.Out, 7, 1, -1)
+	other, _ := resident(t, d, g.Out, 7, 1, 1)
+	library := g.Out
+	g.Out = out
 	p, err := bindOn(s, g, rt.OnDevice(d.Name()))
 	must(t, err)
+	must(t, rt.Swap(g.Out, spare))
 	must(t, p.Run(t.Context(), abi.Scalar(0.25)))
-	must(t, rt.Swap(g.Out, out))
-	must(t, p.Run(t.Context(), abi.Scalar(0.25)))
-	if !onHost(t, g.Out, outMemory).Equal(next) {
+	if !onHost(t, g.Out, spareMemory).Equal(next) || outMemory[out.Origin()] != -1 {
 		t.Error("after a swap: differs from plain Go")
 	}
-	must(t, g.Out.Free())
+	for _, f := range []*rt.Field[float64]{other, library} {
+		var e *rt.FieldError
+		if err := rt.Swap(g.Out, f); !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "rt.Swap: on a device, one field has strides [1 ") {
+			t.Errorf("swapping fields that lie differently: %v", err)
+		}
+	}
 	must(t, host.Free())
 	must(t, g.In.Free())
 }
