@@ -145,6 +145,18 @@ def diffuse(in_place):
     same(results, "diffuse")
 
 
+def settle():
+    """Stages that threads share memory for, and sums along columns, have the bits of a run on the host."""
+    random = np.random.default_rng(1)
+    for ni, nj, nk in ((70, 11, 5), (9, 6, 13)):
+        x, keep = random.random((ni + 4, nj + 4, nk)), random.random(nk)
+        want = trial.settle(x, keep)
+        for n, (there, out) in enumerate(zip(layouts(x), layouts(np.ones((ni, nj, nk))))):
+            trial.settle(there, Interface(keep), out=out, device=DEVICE)
+            if out.fetch().tobytes() != want.tobytes():
+                sys.exit(f"settle differs from the host's on layout {n}")
+
+
 def stream():
     """A run waits for the stream that an array names, and so fails if there is none."""
     x, c = Interface(np.zeros((NI + 2, NJ + 2, 1), order="F")), Interface(np.zeros((NI, NJ, 1), order="F"))
@@ -179,5 +191,6 @@ for name in ("float32", "float64", "int32", "int64", "bool", "uint8", "int16", "
     upstream(name)
 diffuse(False)
 diffuse(True)
+settle()
 stream()
 order()

@@ -63,3 +63,24 @@ func Relax[T oec.Float](s State[T], c Constants[T], on [2]bool, i, j int) (next 
 	}
 	return next
 }
+
+// Settle smooths a field where that changes it little, in two steps, and adds up along columns.
+//
+//oec:stencil
+func Settle(d oec.Domain, in oec.IJK[float64], keep oec.K[float64], i, j, k int) (out float64) {
+	lap := func(i, j, k int) float64 {
+		return in(i-1, j, k) + in(i+1, j, k) + in(i, j-1, k) + in(i, j+1, k) - 4*in(i, j, k)
+	}
+	smooth := func(i, j, k int) float64 {
+		if lap(i+1, j, k) > lap(i-1, j, k) {
+			return in(i, j, k)
+		}
+		return in(i, j, k) - 0.1*(lap(i, j-1, k)+lap(i, j+1, k))
+	}
+	return oec.Backward(d, func(sum oec.IJK[float64], i, j, k int) float64 {
+		if k == d.NK-1 {
+			return smooth(i, j, k)
+		}
+		return smooth(i, j, k) + keep(k)*sum(i, j, k+1)
+	})(i, j, k)
+}
