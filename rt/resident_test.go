@@ -171,6 +171,7 @@ func TestFieldOnDeviceErrors(t *testing.T) {
 		return err
 	}
 	host := make([]float64, 2000)
+	_, columns := rt.FieldOnDevice(d, 0, memory, 0, rt.JK, [3]int{1, 9, 4}, [3]int{0, 2, 40}, rt.Halo{})
 	_, nilDevice := rt.FieldOnDevice(nil, 0, host, 0, rt.IJK, n, strides, rt.Halo{})
 	f.Out, _ = rt.FieldOnDevice(d, 0, memory, coeff.Origin()+1, rt.IJK, [3]int{18, 11, 4}, strides, rt.Halo{})
 	overlap := bind(rt.OnDevice(d.Name()), rt.SubDomain([3]int{}, [3]int{18, 11, 4}))
@@ -189,6 +190,7 @@ func TestFieldOnDeviceErrors(t *testing.T) {
 		{of(memory[:100], n, strides), "rt.FieldOf: points need elements 0 to"},
 		{of(memory, n, [3]int{2, 40, 800}), "rt.FieldOf: the stride along i is not 1"},
 		{of(memory, n, [3]int{1, 40, 40}), "rt.FieldOf: points share elements"},
+		{columns, "rt.FieldOnDevice: the stride along j is 2, and kernels of devices take the elements to be next to each other\n\thint: copy the data"},
 		{rt.FillHalo(coeff, rt.Boundary{}), "rt.FillHalo: the field is in memory of device"},
 		{coeff.ToHost(t.Context()), "rt.FieldOnDevice: the field is in memory of device"},
 		{coeff.ToDevice(t.Context(), "sim"), "rt.FieldOnDevice: the field is in memory of device"},
