@@ -114,6 +114,7 @@ func TestMemoryIsReused(t *testing.T) {
 	if n := a.Allocated(); n != 3+3 {
 		t.Errorf("%d allocations for three fields and three sizes of buffers", n)
 	}
+	runtime.KeepAlive(fields) // a field that is collected is freed
 	a.Limit(200_000)
 	f := hdiffFields[float64](t, 16, 16, 4)
 	must(t, runOn(t.Context(), s, f, 1, rt.OnDevice(d.Name())))
