@@ -40,6 +40,8 @@ var (
 
 // The tests of what random programs are too small for, or have too seldom.
 var (
+	SameBits         = Test{Package: "ssa2stencil", Name: "TestSameBits"}                    // raised programs, interpreted, and the plain functions
+	Constants        = Test{Package: "dialect/arith", Name: "TestFoldingKeepsBits"}          // operations on special numbers, and what they fold to
 	Folding          = Test{Package: "dialect/arith", Name: "TestIntegersFold"}              // integers and truth values, and what operations on them fold to
 	Canonical        = Test{Package: "transform/canonical", Name: "TestPasses"}              // programs that are written for a pass, before and after it
 	Arithmetic       = Test{Package: "transform/arith", Name: "TestPasses"}                  // the same
@@ -65,7 +67,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
 }
 
 // All returns all mutants.
