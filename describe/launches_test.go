@@ -45,7 +45,7 @@ const launched = `func @f(%s: f32, %a: !loop.field<?x?x?xf64>, %n: i64, %row: !l
 
 // describedLaunches are the launches of the program above.
 const describedLaunches = `stage 0: f_kernel0, block [8 2 1], points [8 2 0], grid [0 1 2], field 0 stride 0.1 stride 0.2 field 3 stride 3.1 stride 3.2 lo 0 lo 1 lo 2 hi 0 hi 1 hi 2
-stage 1: f_kernel1, block [16 1 1], points [1 16 1], grid [1 0 2], field 1 stride 1.1 lo 1 hi 1 n 2 scalar 1 panic
+stage 1: f_kernel1, block [16 1 1], points [1 16 1], grid [1 0 2], field 1 lo 1 hi 1 n 2 scalar 1 panic
 stage 2: f_kernel2, block [8 2 1], points [8 6 1], grid [0 1 2], field 2 stride 2.1 stride 2.2 field 3 stride 3.1 stride 3.2 lo 0 lo 1 lo 2 hi 0 hi 1 scalar 0
 `
 

@@ -60,10 +60,31 @@ func (c *caseMaker) launched(tc testCase, tl tile, far bool) testCase {
 		}
 	}
 	tc.Name, tc.Kernel = tc.Name+" launched", simKernel(tc.Kernel)
+	tc.Fields = slices.Clone(tc.Fields)
+	for n := range tc.Fields {
+		tc.Fields[n].pack()
+	}
 	if far {
 		tc.Name, tc.Far = tc.Name+" far apart", true
 	}
 	return tc
+}
+
+// pack has a field along j, but not i, lie as in the memory of an accelerator, where its elements along
+// j are a row.
+func (f *testField) pack() {
+	if f.Has[0] || !f.Has[1] {
+		return
+	}
+	n := f.Hi[1] - f.Lo[1]
+	rows := make([]bool, len(f.Used)/n)
+	for at, used := range f.Used {
+		rows[at/n] = rows[at/n] || used
+	}
+	f.Used = rows
+	f.Has[0], f.Has[1] = true, false
+	f.Lo[0], f.Lo[1] = f.Lo[1], f.Lo[0]
+	f.Hi[0], f.Hi[1] = f.Hi[1], f.Hi[0]
 }
 
 // evaluator computes what a host does for a launch.

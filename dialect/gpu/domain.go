@@ -59,11 +59,18 @@ func Strides(program *ir.Op, fields []*ir.Value) (ir.Ints, error) {
 }
 
 // StrideOf returns the stride along j (1) or k (2) that a field among the arguments of a kernel
-// is known to have.
+// is known to have. The elements of a field along j, but not i, lie next to each other in the memory
+// of an accelerator, unless they are arrays; those along k alone may be numbers of a batch, each in
+// a row of its own.
 func StrideOf(kernel *ir.Op, field *ir.Value, dim int) (stride int64, ok bool) {
-	list := StridesAttr.Of(kernel)
 	n := slices.Index(fieldsAmong(kernel.Regions[0].Args), field)
-	if at := 2*n + dim - 1; n >= 0 && dim > 0 && at < len(list) {
+	if n < 0 || dim == 0 {
+		return 0, false
+	}
+	if t := field.Type.(loop.FieldType); dim == 1 && t.Present[1] && !t.Present[0] && t.Extents.Rank() == 0 {
+		return 1, true
+	}
+	if list, at := StridesAttr.Of(kernel), 2*n+dim-1; at < len(list) {
 		return list[at], true
 	}
 	return 0, false

@@ -67,8 +67,14 @@ func TestStrides(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	kernel := gpu.Kernels(gpu.KernelModule(m))[0]
-	kernel.SetAttr(gpu.StridesAttr.Name(), ir.Ints{1, 0, 0, 0})
 	row, b, x := kernel.Regions[0].Args[0], kernel.Regions[0].Args[1], kernel.Regions[0].Args[3]
+	if n, ok := gpu.StrideOf(kernel, row, 1); n != 1 || !ok {
+		t.Errorf("elements of a field along j are %d apart, %v, expected to be a row", n, ok)
+	}
+	if _, ok := gpu.StrideOf(kernel, row, 2); ok {
+		t.Error("the stride along k is known")
+	}
+	kernel.SetAttr(gpu.StridesAttr.Name(), ir.Ints{1, 0, 0, 0})
 	for _, c := range []struct {
 		of    *ir.Value
 		dim   int
@@ -82,6 +88,18 @@ func TestStrides(t *testing.T) {
 	for _, p := range gpu.Params(kernel) {
 		if p.Kind == gpu.Stride {
 			t.Errorf("the stride of %s is a parameter", p.Arg.Name)
+		}
+	}
+	present := [ir.Rank]bool{false, true, true}
+	for _, other := range []ir.Type{
+		loop.FieldType{Present: [ir.Rank]bool{false, false, true}, Elem: ir.F64}, // numbers of a batch
+		loop.FieldType{Present: present, Elem: ir.F64, Extents: ir.Extents{3}},
+	} {
+		v := kernel.Regions[0].AddArg(other, "other")
+		for dim := 1; dim < ir.Rank; dim++ {
+			if n, ok := gpu.StrideOf(kernel, v, dim); ok {
+				t.Errorf("the stride of %v along %s is known to be %d", other, ir.DimNames[dim], n)
+			}
 		}
 	}
 }

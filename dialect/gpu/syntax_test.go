@@ -140,7 +140,7 @@ func TestParams(t *testing.T) {
 	kernels := gpu.Kernels(gpu.KernelModule(parse(t, everything)))
 	args := kernels[0].Regions[0].Args
 	want := []gpu.Param{
-		{Kind: gpu.Address, Arg: args[0]}, {Kind: gpu.Stride, Arg: args[0], Dim: 1},
+		{Kind: gpu.Address, Arg: args[0]}, // its elements lie next to each other along j
 		{Kind: gpu.Address, Arg: args[1]},
 		{Kind: gpu.Number, Arg: args[2]}, {Kind: gpu.Number, Arg: args[3]},
 		{Kind: gpu.Panics}, {Kind: gpu.Scratch},
