@@ -84,8 +84,8 @@ type Device struct {
 	// about as much, and a multiprocessor holds a quarter of the threads that it could then.
 	Registers int
 
-	// Accesses is how many elements a thread may load and store for its points: LLVM begins with the
-	// loads, and with more of them it runs out of registers on AMD's devices.
+	// Accesses is how many numbers of 32 bits a thread may load and store for its points: LLVM begins
+	// with the loads, and with more of them it runs out of registers on AMD's devices.
 	Accesses int
 
 	// Unrolls are the numbers of points along j that a thread may compute, besides one.
@@ -115,9 +115,9 @@ var GPU = Device{
 	SlotsPerRow:     1.5,
 	SlotsPerSharing: 45,
 	Overlap:         1.2,
-	Registers:       96,
-	Accesses:        192,
+	Registers:       116,
+	Accesses:        528,
 	Unrolls:         []int{2, 4, 8, 16},
-	Pays:            0.95,
+	Pays:            0.96,
 	Body:            4096,
 }

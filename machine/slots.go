@@ -8,11 +8,12 @@ import (
 
 // operationSlots are the operations that take something else than one issue slot of NVIDIA's
 // devices, for 64-bit and for 32-bit operands: counted in what ptxas 13 makes of them for sm_90,
-// without what it calls for numbers that are out of the ordinary.
+// without what it calls for numbers that are out of the ordinary, but with the parameters that are
+// loaded again behind such a call.
 var operationSlots = map[*ir.OpInfo][2]float64{
 	arith.OpConstant: {0, 0}, // an operand of what uses it
-	arith.OpDivF:     {20, 11},
-	arith.OpSqrt:     {18, 10},
+	arith.OpDivF:     {26, 17},
+	arith.OpSqrt:     {24, 16},
 	arith.OpSelect:   {2, 1}, // each half of a register pair
 	arith.OpAddI:     {2, 1},
 	arith.OpSubI:     {2, 1},

@@ -87,14 +87,28 @@ func operationsOf(apply *ir.Op) (n int) {
 	return n
 }
 
-// accessesOf counts the elements that an apply reads and stores.
+// accessesOf counts the numbers of 32 bits that an apply reads and stores.
 func accessesOf(apply *ir.Op) (n int) {
 	apply.Regions[0].Walk(func(op *ir.Op) {
-		if op.Is(stencil.OpAccess) || op.Is(stencil.OpStoreResult) {
-			n++
+		switch {
+		case op.Is(stencil.OpAccess):
+			n += wordsOf(op.Result())
+		case op.Is(stencil.OpStoreResult):
+			for _, v := range op.Operands() { // none where nothing is stored
+				n += wordsOf(v)
+			}
 		}
 	})
 	return n
+}
+
+// wordsOf returns how many registers of 32 bits a number takes; 0 for what is none.
+func wordsOf(v *ir.Value) int {
+	t, ok := v.Type.(ir.Scalar)
+	if !ok {
+		return 0
+	}
+	return (t.Bits() + 31) / 32
 }
 
 // slotsOf estimates the issue slots for a point of an apply whose body is for so many points: the
@@ -135,9 +149,8 @@ func registersOf(apply *ir.Op) int {
 	alive, most := 0, 0
 	for n, op := range ops {
 		for _, v := range op.Results {
-			t, ok := v.Type.(ir.Scalar)
-			if at, used := last[v]; ok && used {
-				size := (t.Bits() + 31) / 32
+			if at, used := last[v]; used {
+				size := wordsOf(v)
 				alive += size
 				ends[at] += size
 			}
