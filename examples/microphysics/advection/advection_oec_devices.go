@@ -59,7 +59,7 @@ var transportFloat64Devices_launches0 = []abi.Launch{
 		Kernel:   "Transport_kernel0",
 		Kernel32: "Transport_kernel0_32",
 		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 16, 1},
+		Points:   [3]int{64, 32, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},

@@ -3,11 +3,11 @@
 // oecgen (devel), LLVM 19.1.7, flags -O tuned -targets go,amd64,arm64,cuda,hip,sim -c ../../embed/water
 // source of Step: d939c3a812317de0d4608a416fd14314
 // source of Energy: 71b4480aefdfd64da09b8bc3001a7fa0
-// code of water_oec.sm_70.ptx: 782cdf8b1ab44c15
-// code of water_oec.gfx90a.hsaco: 8b0a5376b3c28b48
-// code of water_oec.gfx942.hsaco: 6935ed69caa17ec9
-// code of water_oec.gfx1030.hsaco: 88e896b00a9d334d
-// code of water_oec.gfx1100.hsaco: 1f30c852537e99dc
+// code of water_oec.sm_70.ptx: d9e9614322411f7e
+// code of water_oec.gfx90a.hsaco: 186b5454f96cb4e3
+// code of water_oec.gfx942.hsaco: 110b9e9b6beb1208
+// code of water_oec.gfx1030.hsaco: abefd0887957f4f7
+// code of water_oec.gfx1100.hsaco: b5df5ac7ef0bceb0
 
 package water
 
@@ -41,7 +41,7 @@ var stepDevices_launches0 = []abi.Launch{
 		Kernel:   "Step_kernel0",
 		Kernel32: "Step_kernel0_32",
 		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 32, 1},
+		Points:   [3]int{64, 64, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -75,11 +75,11 @@ var stepDevices_launches0 = []abi.Launch{
 
 // stepDevices is the code of Step for accelerators.
 var stepDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 88930, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 35616, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 34464, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 35360, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 39904, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 153467, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 55904, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 54944, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 56608, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 65120, Launches: stepDevices_launches0},
 	{Level: "tuned", Target: "sim", Call: step_tuned_sim, Launches: stepDevices_launches0},
 }
 
@@ -115,10 +115,10 @@ var energyDevices_launches0 = []abi.Launch{
 
 // energyDevices is the code of Energy for accelerators.
 var energyDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 88930, To: 146754, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 35616, To: 58888, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 34464, To: 57224, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 35360, To: 59528, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 39904, To: 66888, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 153467, To: 211291, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 55904, To: 79176, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 54944, To: 77704, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 56608, To: 80776, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 65120, To: 92104, Launches: energyDevices_launches0},
 	{Level: "tuned", Target: "sim", Call: energy_tuned_sim, Launches: energyDevices_launches0},
 }
