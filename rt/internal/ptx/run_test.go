@@ -49,6 +49,8 @@ func TestBranches(t *testing.T) {
 				}
 				return 12
 			}},
+		"a choice in place of what it is made from": {"\tmov.u64 %rd9, 1;\n\tmov.u64 %rd10, 2;\n\tsetp.gt.u32 %p1, %r4, 40;\n\tselp.b64 %rd9, %rd9, %rd10, %p1;\n\tselp.b64 %rd10, 3, %rd10, %p1;\n\tadd.s64 %rd9, %rd9, %rd10;\n\tst.global.u64 [%rd2], %rd9;\n",
+			func(n uint64) uint64 { return 4 }},
 		"predicates": {"\tmov.u64 %rd9, 1;\n\tsetp.gt.u32 %p1, %r4, 40;\n\t@%p1 mov.u64 %rd9, 2;\n\t@!%p1 add.s64 %rd9, %rd9, %rd5;\n\tmov.pred %p2, -1;\n\txor.pred %p3, %p1, %p2;\n\t@%p3 st.global.u64 [%rd2], %rd9;\n\t@%p1 st.global.u64 [%rd2], 7;\n",
 			func(n uint64) uint64 {
 				if n > 40 {

@@ -134,9 +134,11 @@ func (w *warp) choose(in *inst, active uint32) {
 	w.define(in.d, w.undefined[in.a]&p|w.undefined[in.b]&^p|w.unknowns(in.c), active)
 	for ; active != 0; active &= active - 1 {
 		lane := bits.TrailingZeros32(active)
-		if d[lane] = b[lane]; p>>lane&1 != 0 {
-			d[lane] = a[lane]
+		v := b[lane]
+		if p>>lane&1 != 0 {
+			v = a[lane]
 		}
+		d[lane] = v // which may be a or b
 	}
 }
 
