@@ -10,7 +10,8 @@ import (
 )
 
 // checkOrder checks the order of an apply, if it has one. All its results vary along the
-// dimensions of the order, and each point is visited on its own.
+// dimensions of the order, or all lack the one that there is: such an apply is a reduction. Each
+// point is visited on its own.
 func checkOrder(apply *ir.Op) error {
 	s, ok := ir.OrderAttr.Lookup(apply)
 	if !ok {
@@ -20,11 +21,13 @@ func checkOrder(apply *ir.Op) error {
 	if err != nil {
 		return fmt.Errorf("has the order %q: %w", s, err)
 	}
-	for _, v := range apply.Results {
-		t, _ := v.Type.(TempType)
-		for d, ordered := range order.Dims() {
-			if ordered && !t.Present()[d] {
-				return fmt.Errorf("runs in order along %s, along which its result %s does not vary", ir.DimNames[d], v.Type)
+	if !Reduces(apply) {
+		for _, v := range apply.Results {
+			t, _ := v.Type.(TempType)
+			for d, ordered := range order.Dims() {
+				if ordered && !t.Present()[d] {
+					return fmt.Errorf("runs in order along %s, along which its result %s does not vary", ir.DimNames[d], v.Type)
+				}
 			}
 		}
 	}
@@ -39,6 +42,20 @@ func checkOrder(apply *ir.Op) error {
 	return nil
 }
 
+// Reduces reports whether an apply is a reduction: it runs in order along one dimension, along
+// which none of its results varies. They are what it has computed last, and what it reads of
+// itself is that of the point before.
+func Reduces(apply *ir.Op) bool {
+	order := ir.OrderOf(apply)
+	if len(order) != 1 {
+		return false
+	}
+	return !slices.ContainsFunc(apply.Results, func(v *ir.Value) bool {
+		t, _ := v.Type.(TempType)
+		return t.Present()[order[0].Dim]
+	})
+}
+
 func verifySelf(op *ir.Op) error {
 	off := ir.OffsetAttr.Of(op)
 	apply := EnclosingApply(op)
@@ -47,6 +64,15 @@ func verifySelf(op *ir.Op) error {
 	}
 	if order := ir.OrderOf(apply); order != nil && !order.Precedes(off) {
 		return fmt.Errorf("reads at %s, which the order %q does not visit before the point", ir.Offset(off), order)
+	}
+	if before := -1; Reduces(apply) {
+		step := ir.OrderOf(apply)[0]
+		if step.Down {
+			before = 1
+		}
+		if off[step.Dim] != before {
+			return fmt.Errorf("reads at %s, and a reduction has only what it has computed last", ir.Offset(off))
+		}
 	}
 	if d, outside := SelfOutside(op); outside {
 		return fmt.Errorf("reads at %s, which may leave the domain along %s: there is nothing computed", ir.Offset(off), ir.DimNames[d])

@@ -38,6 +38,11 @@ stencil.return %r2, %q2 : $R, $R
 }`
 }
 
+// reduction lets results lack k.
+func reduction(lines string) string {
+	return strings.ReplaceAll(lines, "$T", "!stencil.temp<?x?x0xf64>")
+}
+
 const lastMessage = "'stencil.buffer' op keeps what a recurrence has computed last; it has to be a local one, of a recurrence along one dimension, which alone reads it"
 
 func verifyLines(t *testing.T, lines string) string {
@@ -73,7 +78,12 @@ func TestVerifyOrder(t *testing.T) {
 		{"attribute", recurrence("{order = 3}", one), "'stencil.apply' op has the attribute \"order\" = 3 : i64, expected a string"},
 		{"no dimension", recurrence(`{order = "z"}`, one), `'stencil.apply' op has the order "z": "z" is no dimension`},
 		{"fastest first", recurrence(`{order = "i k"}`, one), `'stencil.apply' op has the order "i k": i is not before k`},
-		{"absent dimension", strings.ReplaceAll(recurrence(`{order = "k"}`, one), "$T", "!stencil.temp<?x?x0xf64>"),
+		{"reduction", reduction(recurrence(`{order = "k"}`, below("sge", "1", "[0, 0, -1]"))), ""},
+		{"reduction from above", reduction(recurrence(`{order = "-k"}`, one)), ""},
+		{"reduction of two levels", reduction(recurrence(`{order = "k"}`, below("sgt", "1", "[0, 0, -2]"))), "'stencil.self' op reads at [0, 0, -2], and a reduction has only what it has computed last"},
+		{"reduction along two dimensions", reduction(recurrence(`{order = "k j"}`, one)),
+			"'stencil.apply' op runs in order along k, along which its result !stencil.temp<?x?x0xf64> does not vary"},
+		{"a result with a dimension and one without", strings.Replace(two(below("sge", "1", "[0, 0, -1]")), "($T, $T)", "($T, !stencil.temp<?x?x0xf64>)", 1),
 			"'stencil.apply' op runs in order along k, along which its result !stencil.temp<?x?x0xf64> does not vary"},
 		{"unrolled", strings.Replace(recurrence(`{order = "k"}`, one), "return", "return unroll [1, 1, 1]", 1),
 			"'stencil.apply' op runs in order, and computes several points at once"},

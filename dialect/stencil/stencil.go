@@ -1,7 +1,8 @@
 // Package stencil is the dialect that programs are raised to and optimized in: fields are
 // loaded, applies compute new values at each point from values at neighbouring points,
 // and results are stored to fields. An apply with an order is a recurrence: it visits its
-// points in that order, and may read what it has computed before. It follows the Open Earth Compiler's dialect
+// points in that order, and may read what it has computed before. If its results lack the dimension of
+// the order, it is a reduction. It follows the Open Earth Compiler's dialect
 // (Gysi et al., arXiv 2005.13014, section 3), with sizes that are run-time values: a
 // bound is a literal or the extent of the domain plus a literal.
 //

@@ -27,8 +27,14 @@ func newBody(a *applies, apply *ir.Op) *body {
 	return b
 }
 
-// at returns a result at a point.
+// at returns a result at a point; that of a reduction is what it computes last.
 func (b *body) at(result int, p [ir.Rank]int) (cell, error) {
+	if stencil.Reduces(b.apply) {
+		step := ir.OrderOf(b.apply)[0]
+		if p[step.Dim] = b.N[step.Dim] - 1; step.Down {
+			p[step.Dim] = 0
+		}
+	}
 	if b.known[p] == nil {
 		if err := b.computeUpTo(p); err != nil {
 			return cell{}, err

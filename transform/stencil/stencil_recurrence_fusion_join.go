@@ -27,15 +27,16 @@ func joinRecurrences(ctx *transform.Context, program *ir.Op) {
 
 // joinableRecurrences reports whether two recurrences may be one: they run in the same order
 // and have an input in common, or the second reads the first; nothing between them needs the
-// first; and what the second reads of the first is computed then, at the point or before.
+// first; and what the second reads of the first is computed then, at the point or before, which
+// the results of a reduction are not.
 func joinableRecurrences(a, b *ir.Op) bool {
 	order, ordered := ir.OrderAttr.Lookup(a)
-	if !ordered || order != ir.OrderAttr.Of(b) || stencil.Present(a) != stencil.Present(b) || ir.BoxAttr.In(a) || ir.BoxAttr.In(b) {
+	if !ordered || order != ir.OrderAttr.Of(b) || stencil.Present(a) != stencil.Present(b) || stencil.Reduces(a) != stencil.Reduces(b) || ir.BoxAttr.In(a) || ir.BoxAttr.In(b) {
 		return false
 	}
 	for _, v := range a.Results {
 		for _, u := range v.Uses() {
-			if u.Op != b && a.Region().Precedes(u.Op, b) || u.Op == b && !readInOrder(b, u.Index) {
+			if u.Op != b && a.Region().Precedes(u.Op, b) || u.Op == b && (stencil.Reduces(a) || !readInOrder(b, u.Index)) {
 				return false
 			}
 		}
