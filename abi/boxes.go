@@ -47,3 +47,12 @@ func (l *LevelSpec) BoxesAlong(dims Dims, n [3]int, run Box) []Box {
 	}
 	return boxes
 }
+
+// LoopDims returns the dimensions that the outputs lack, and that stages of a level go along in
+// order: the extent of the domain along them is that of the first input that has them.
+func (l *LevelSpec) LoopDims(outputs Dims) (dims Dims) {
+	for i := range l.Stages {
+		dims |= l.Stages[i].Ordered
+	}
+	return dims &^ outputs
+}

@@ -139,7 +139,8 @@ type BufferSpec struct {
 // the later stages use of its buffers. A dimension that none of a stage's
 // buffers has is run at index 0 only. A stage that is ordered along some
 // dimensions reads what it has computed before, in the order of memory or, along
-// those of Down, in reverse. Along them, its box is the whole domain.
+// those of Down, in reverse. Along them, its box is the whole domain. Buffers that lack
+// the one dimension of a stage's order hold what it has computed last, and later stages use that.
 type Stage struct {
 	Name    string
 	Uses    []Use  // of the stage's buffers by later stages

@@ -21,12 +21,19 @@ type problem struct {
 
 // newProblem returns the problem of size n.
 func newProblem(s *stencil, n [3]int) *problem {
+	run := guard.Box{Hi: n}
 	for d := range 3 {
-		if !s.dims.Has(d) {
+		switch {
+		case s.dims.Has(d):
+			continue
+		case s.ordered().Has(d): // loops go along it, over one point at least
+			n[d] = max(1, n[d])
+		default:
 			n[d] = 1
 		}
+		run.Hi[d] = 1
 	}
-	p := &problem{stencil: s, n: n, run: guard.Box{Hi: n}}
+	p := &problem{stencil: s, n: n, run: run}
 	p.values = values{seed: uint64(n[0]<<20 ^ n[1]<<10 ^ n[2]), coarse: n[0]%4 == 3}
 	p.scalars = s.scalarBits(p.values)
 	for _, f := range s.Info.Fields {
@@ -45,7 +52,7 @@ func newPart(s *stencil, n [3]int, run guard.Box) (*problem, error) {
 		if s.dims.Has(d) {
 			p.run.Lo[d], p.run.Hi[d] = run.Lo[d], run.Hi[d]
 		}
-		if s.ordered().Has(d) {
+		if (s.dims & s.ordered()).Has(d) {
 			p.run.Lo[d], p.run.Hi[d] = min(max(p.run.Lo[d], 0), n[d]), min(p.run.Hi[d], n[d])
 		}
 		for _, o := range s.outputs {

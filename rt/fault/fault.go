@@ -146,13 +146,14 @@ type ReachError struct {
 	Level, Stage   string // where the access is
 	Access, Pos    string // the access ("i+2") and its place in the source ("hdiff.go:21:9")
 	Axis           int
-	High           bool // at the high end of the dimension
-	Need, Have     int  // points beyond the interior that are read, and that the halo has
-	Interior       int  // extent of the field's interior
-	Domain         int  // extent of the domain
-	Constant       bool // the index is a constant, whatever the point: of a table
-	Staged         bool // the level has several stages, so name this one
-	Part, Fixed    bool // the field is a part of one; the index is the same for all points
+	High           bool   // at the high end of the dimension
+	Need, Have     int    // points beyond the interior that are read, and that the halo has
+	Interior       int    // extent of the field's interior
+	Domain         int    // extent of the domain
+	From           string // the input that it is from; empty if it is the outputs'
+	Constant       bool   // the index is a constant, whatever the point: of a table
+	Staged         bool   // the level has several stages, so name this one
+	Part, Fixed    bool   // the field is a part of one; the index is the same for all points
 }
 
 // Error names the access, what it needs and what the field has.
@@ -185,7 +186,11 @@ func (e *ReachError) Error() string {
 	if e.High && e.Interior < e.Domain {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end, the domain is %d",
 			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have, e.Domain)
-		return withHint(b.String(), "the interior of an input must cover the domain, which is the interior of the outputs")
+		of := "the outputs"
+		if e.From != "" {
+			of = fmt.Sprintf("field %s along %s", e.From, abi.AxisName(e.Axis))
+		}
+		return withHint(b.String(), "the interior of an input must cover the domain, which is the interior of "+of)
 	}
 	fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
 	return withHint(b.String(), fmt.Sprintf("allocate it with the halo that %sHalo()[%q] gives, or with %sFields.Alloc", e.Stencil, e.Field, e.Stencil))

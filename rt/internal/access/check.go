@@ -1,6 +1,9 @@
 package access
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
@@ -52,14 +55,38 @@ func (p *Run) setDomain(sub *abi.Box) error {
 	if err := p.checkLengths(first); err != nil {
 		return err
 	}
+	if err := p.extendDomain(); err != nil {
+		return err
+	}
 	if !s.Allows(p.N) {
 		return &fault.DomainError{Stencil: s.Name, Field: s.Fields[first].Name, Have: p.N, Want: s.DomainFor(p.N)}
 	}
-	p.Points = abi.Box{Hi: p.N}
+	p.Points = abi.Box{Hi: p.N}.Project(s.Dims)
 	if sub != nil {
 		p.Points = sub.Project(s.Dims)
 	}
 	return p.checkSubDomain(p.Fields[first])
+}
+
+// extendDomain takes the extents of the domain that the outputs lack from the first inputs that have
+// them.
+func (p *Run) extendDomain() error {
+	dims := p.Level.LoopDims(p.Spec.Dims)
+	for d := range p.N {
+		if !dims.Has(d) {
+			continue
+		}
+		i := slices.IndexFunc(p.Spec.Fields, func(f abi.FieldSpec) bool { return !f.Output && f.Dims.Has(d) })
+		if i < 0 {
+			return Invalidf(p.Spec, "level %s: no input says how far the domain goes along %s", p.Level.Name, abi.AxisName(d))
+		}
+		p.N[d], p.from[d] = p.Fields[i].Interior[d], p.Spec.Fields[i].Name
+		if p.N[d] == 0 {
+			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: field %s has no points along %s, where a loop of the stencil goes", p.Spec.Name, p.from[d], abi.AxisName(d)),
+				Hint: "allocate it with at least one"}
+		}
+	}
+	return nil
 }
 
 // checkLengths checks that all batches of a kernel have as many elements as a result.
@@ -136,7 +163,7 @@ func (p *Run) reachError(r *abi.Read, need abi.Box) error {
 		Stencil: p.Spec.Name, Field: p.Spec.Fields[r.Field].Name,
 		Level: p.Level.Name, Stage: st.Spec.Name, Staged: len(p.Stages) > 1,
 		Pos: r.Pos, Access: r.At(d, !low),
-		Axis: d, High: !low, Interior: f.Interior[d], Domain: p.N[d],
+		Axis: d, High: !low, Interior: f.Interior[d], Domain: p.N[d], From: p.from[d],
 		Need: f.Owned.Lo[d] - need.Lo[d], Have: f.Halo.Lo[d], Part: !f.Whole(), Fixed: r.Fixed[d] != (abi.Span{}),
 	}
 	if !low {

@@ -60,7 +60,7 @@ func (p *PartNeed) add(s *abi.Stencil, r *abi.Read, box, own abi.Box, n [3]int) 
 // checkOrder checks that a recurrence does not go from part to part.
 func (p *Run) checkOrder() error {
 	for o, f := range p.Fields {
-		if !p.Spec.Fields[o].Output || f.Whole() {
+		if f.Whole() {
 			continue
 		}
 		for n := range p.Stages {

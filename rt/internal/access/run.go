@@ -17,6 +17,7 @@ type Run struct {
 	Fields []*memory.Storage // by number; these keep the memory alive
 	gens   []uint64          // of the fields when addresses were last taken from them
 	N      [3]int            // the domain
+	from   [3]string         // the inputs that its extents are from; empty where they are the outputs'
 	Points abi.Box           // the points to compute
 
 	Scalars []uint64 // of the call in progress
