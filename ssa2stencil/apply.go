@@ -15,11 +15,21 @@ type context struct {
 	b    *ir.Builder
 	args map[*ir.Value]*ir.Value // of the body, by value of the program
 
+	dims   [ir.Rank]bool // of the point
+	outer  *context      // of a reduction: what is around the loop
+	prefix *prefix       // what a reduction needs of that; nil if nothing
+
 	inside    [ir.Rank]bool        // the dimensions along which the point is known to be in the domain
 	swept     map[*ir.Op]*swept    // the recurrences that accesses read
 	positions map[*ir.Op]token.Pos // of what may have to be reported when the body is complete
 
 	steps int // instructions evaluated, to stop what grows without bounds
+}
+
+func newContext(op *ir.Op, dims, inside [ir.Rank]bool) *context {
+	c := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value), dims: dims, inside: inside, swept: make(map[*ir.Op]*swept), positions: make(map[*ir.Op]token.Pos)}
+	c.b.Pos = op.Pos
+	return c
 }
 
 // arg returns the argument of the body that stands for a value of the program.
@@ -43,7 +53,7 @@ type intermediate struct {
 // makeIntermediate makes the apply that computes a closure, if it is to be one. Parameters
 // that are an index must have been replaced by the point's own coordinate.
 func (r *raiser) makeIntermediate(c *closure, args []value, dims [ir.Rank]bool, st state) intermediate {
-	ctx, results := r.makeBody(c, args, st, [ir.Rank]bool{})
+	ctx, results := r.makeBody(c, args, st, dims, [ir.Rank]bool{})
 	switch {
 	case ctx == nil:
 		return intermediate{}
@@ -76,13 +86,13 @@ func contains(op *ir.Op, info *ir.OpInfo) (found bool) {
 	return found
 }
 
-// makeBody evaluates a closure at the point as the body of an apply whose results are the
-// numbers of its own, at points that are inside of the domain along some dimensions. There
+// makeBody evaluates a closure at a point of some dimensions as the body of an apply whose results are the
+// numbers of its own, at points that are inside of the domain along some of them. There
 // is no context after an error.
-func (r *raiser) makeBody(c *closure, args []value, st state, inside [ir.Rank]bool) (*context, []value) {
+func (r *raiser) makeBody(c *closure, args []value, st state, dims, inside [ir.Rank]bool) (*context, []value) {
 	op := ir.NewOp(stencil.OpApply, nil, nil, nil, 1)
 	op.Pos = r.position(c.fn.Pos())
-	ctx := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value), inside: inside, swept: make(map[*ir.Op]*swept), positions: make(map[*ir.Op]token.Pos)}
+	ctx := newContext(op, dims, inside)
 	before := r.diags.Len()
 	ctx.b.Pos = op.Pos
 	results := flatten(r.newFrame(ctx, c, args, nil).call(st), resultTypes(c.fn))

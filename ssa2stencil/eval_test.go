@@ -48,6 +48,7 @@ var plain = map[string]any{
 	"Sums_float64": programs.Sums, "Thomas_float64": programs.Thomas, "Relaxed_float64": programs.Relaxed, "Symmetric_float32": programs.Symmetric,
 	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters, "Coupled_float64": programs.Coupled,
 	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Often_float64": programs.Often, "Column_float64": programs.Column,
+	"ColumnSum_float64": programs.ColumnSum, "ColumnTop_float32": programs.ColumnTop, "LevelSum_float64": programs.LevelSum,
 }
 
 // TestSameBits runs each raised program and the Go function it comes from at

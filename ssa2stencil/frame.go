@@ -21,8 +21,9 @@ type frame struct {
 	rounded map[ssa.Value]bool     // those that the source converts to their own type
 	flow    *flow
 	turns   map[turn]*turn
-	decided map[*turn]bool // a constant decided whether this is the last iteration
-	caller  *frame         // nil if the function is the body of an apply
+	decided map[*turn]bool                      // a constant decided whether this is the last iteration
+	tests   map[*ssa.BasicBlock]*ssa.BasicBlock // of reductions that are being evaluated: where their tests lead
+	caller  *frame                              // nil if the function is the body of an apply
 	callPos token.Pos
 	where   token.Pos // the instruction that is evaluated
 	ofSpace bool      // the function is what a For or a Sum calls
@@ -37,6 +38,7 @@ func (r *raiser) newFrame(ctx *context, c *closure, args []value, caller *frame)
 		rounded: make(map[ssa.Value]bool),
 		turns:   make(map[turn]*turn),
 		decided: make(map[*turn]bool),
+		tests:   make(map[*ssa.BasicBlock]*ssa.BasicBlock),
 	}
 	fr.readSource()
 	for n, p := range c.fn.Params {
@@ -100,7 +102,13 @@ func (fr *frame) call(st state) []value {
 // end. Only one of the ends is reached at a point.
 func (fr *frame) run(at site, st state, stops sites) ends {
 	for {
-		to, out := fr.block(at, st, stops)
+		var to *ssa.BasicBlock
+		var out ends
+		if r := fr.domainLoopAt(at, st); r != nil {
+			at, to = fr.reduce(r, st)
+		} else {
+			to, out = fr.block(at, st, stops)
+		}
 		if to == nil {
 			return out
 		}
@@ -133,6 +141,12 @@ func (fr *frame) block(at site, st state, stops sites) (to *ssa.BasicBlock, out 
 		case *ssa.Jump:
 			return at.b.Succs[0], nil
 		case *ssa.If:
+			if next := fr.tests[at.b]; next != nil {
+				return next, nil
+			}
+			if fr.entersDomainLoop(at.b, st) {
+				return at.b.Succs[0], nil
+			}
 			cond := fr.get(instr.Cond)
 			fr.decide(at, cond)
 			if known, ok := cond.(truth); ok {

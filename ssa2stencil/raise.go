@@ -131,7 +131,7 @@ func (r *raiser) run(in *signature.Instance) {
 	}
 	box := r.dims
 	main := &closure{fn: in.Fn}
-	ctx, values := r.makeBody(main, args, state{}, box)
+	ctx, values := r.makeBody(main, args, state{}, box, box)
 	if ctx == nil {
 		return
 	}

@@ -105,7 +105,7 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 		}
 	}
 	before := r.diags.Len()
-	ctx, results := r.makeBody(c, args, st, p.order.Dims())
+	ctx, results := r.makeBody(c, args, st, p.dims, p.order.Dims())
 	if ctx == nil {
 		return poison{}
 	}

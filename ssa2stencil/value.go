@@ -173,7 +173,7 @@ func (r *raiser) id(p any) int {
 func (c *context) number(v value, t ir.Scalar) *ir.Value {
 	switch v := v.(type) {
 	case computed:
-		return v.v
+		return c.own(v.v)
 	case scalar:
 		return convertInt(c.b, c.arg(v.v), v.t)
 	case affine:

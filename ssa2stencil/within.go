@@ -55,9 +55,9 @@ func limitedOp(op token.Token, x, y value) (value, bool) {
 // limited makes the value of a limited int.
 func (c *context) limited(l limited) *ir.Value {
 	if l.off == 0 {
-		return l.v
+		return c.own(l.v)
 	}
-	return arith.NewBinary(c.b, arith.OpAddI, l.v, arith.NewInt(c.b, int64(l.off), ir.Index))
+	return arith.NewBinary(c.b, arith.OpAddI, c.own(l.v), arith.NewInt(c.b, int64(l.off), ir.Index))
 }
 
 // limits adds to a window along d where a field is read at a limited index. Bounds of one

@@ -103,8 +103,6 @@ func (d *demander) variesIn(e ast.Expr, within []*types.Var) bool {
 			return x && d.plain(e.Y, within) || d.plain(e.X, within) && y
 		}
 		return x || y
-	case *ast.SelectorExpr:
-		return signature.IsDomain(d.vars.info.TypeOf(e.X))
 	case *ast.CallExpr:
 		if d.point[d.vars.field(e.Fun)] {
 			return true

@@ -219,7 +219,7 @@ func f(in oec.I[float64], i int) float64 { return w[0]*in(i) + w[1]*in(i+1) }`, 
 //oec:stencil
 func f(in oec.I[float64], w [2]float64, i int) float64 { return w[0]*in(i) + w[1]*in(i+1) }`, `
 func meant(in oec.I[float64], w [2]float64, i int) float64 { return w[0]*in(i) + w[1]*in(i+1) }`},
-	{UnsupportedLoop, "how often a loop runs is not known when it is compiled", `
+	{UnsupportedLoop, "how often a loop runs is not known when it is compiled, or a loop over the domain is none that goes over all of it at every point", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 {
 	x := in(i)

@@ -103,7 +103,7 @@ func (l *List) UnknownElement(at Pos) *Diagnostic {
 // UnknownLoop reports a loop that the compiler cannot unroll.
 func (l *List) UnknownLoop(at Pos) *Diagnostic {
 	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").
-		WithHint("give the loop constant bounds, and leave it early with if and break; what runs along the domain is a recurrence, such as oec.ForwardK")
+		WithHint("give the loop constant bounds, and leave it early with if and break; where the point has no k, it may be for k := range d.NK; what else runs along the domain is a recurrence, such as oec.ForwardK")
 }
 
 // Subscript is where a kernel reads or assigns to an element of an array that may not be there.
