@@ -81,12 +81,39 @@ func (fr *frame) domainLoopAt(at site, st state) *domainLoop {
 
 func lastOf(b *ssa.BasicBlock) ssa.Instruction { return b.Instrs[len(b.Instrs)-1] }
 
+// loopTest is the end of a block that decides about a domainLoop.
+type loopTest struct {
+	next *ssa.BasicBlock
+	only bool // nothing else needs what is compared
+}
+
+// decides reports whether an instruction is the comparison that decides what follows a block.
+func decides(b *ssa.BasicBlock, instr ssa.Instruction) bool {
+	branch, ok := lastOf(b).(*ssa.If)
+	cond, isValue := instr.(*ssa.BinOp)
+	return ok && isValue && branch.Cond == cond
+}
+
+// loopTest returns what a block whose end is a comparison decides about a domainLoop; nil if nothing.
+func (fr *frame) loopTest(b *ssa.BasicBlock, st state) *loopTest {
+	branch := lastOf(b).(*ssa.If)
+	cond := branch.Cond.(*ssa.BinOp)
+	if fr.tests[b] == nil && !fr.entersDomainLoop(b, cond, st) {
+		return nil
+	}
+	t := &loopTest{next: cmp.Or(fr.tests[b], b.Succs[0]), only: true}
+	for _, use := range *cond.Referrers() {
+		_, debug := use.(*ssa.DebugRef)
+		t.only = t.only && (debug || use == ssa.Instruction(branch))
+	}
+	return t
+}
+
 // entersDomainLoop reports whether a block asks whether the range of a domainLoop is empty. The loop
 // is right for that, too.
-func (fr *frame) entersDomainLoop(b *ssa.BasicBlock, st state) bool {
-	l, branch := fr.flow.loops[b.Succs[0]], lastOf(b).(*ssa.If)
-	cond, ok := branch.Cond.(*ssa.BinOp)
-	if l == nil || !ok || cond.Op != token.LSS || fr.r.kernel {
+func (fr *frame) entersDomainLoop(b *ssa.BasicBlock, cond *ssa.BinOp, st state) bool {
+	l := fr.flow.loops[b.Succs[0]]
+	if l == nil || cond.Op != token.LSS || fr.r.kernel {
 		return false
 	}
 	e, ok := fr.boundOf(cond.Y, st).(extent)

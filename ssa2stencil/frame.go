@@ -127,9 +127,15 @@ func (fr *frame) run(at site, st state, stops sites) ends {
 // block evaluates a block and returns the one that follows; nil if what follows is known, and how
 // that ends.
 func (fr *frame) block(at site, st state, stops sites) (to *ssa.BasicBlock, out ends) {
+	var test *loopTest
 	for _, instr := range at.b.Instrs {
 		if fr.r.failed {
 			return nil, ends{}
+		}
+		if decides(at.b, instr) {
+			if test = fr.loopTest(at.b, st); test != nil && test.only {
+				continue
+			}
 		}
 		switch instr := instr.(type) {
 		case *ssa.Return:
@@ -141,11 +147,8 @@ func (fr *frame) block(at site, st state, stops sites) (to *ssa.BasicBlock, out 
 		case *ssa.Jump:
 			return at.b.Succs[0], nil
 		case *ssa.If:
-			if next := fr.tests[at.b]; next != nil {
-				return next, nil
-			}
-			if fr.entersDomainLoop(at.b, st) {
-				return at.b.Succs[0], nil
+			if test != nil {
+				return test.next, nil
 			}
 			cond := fr.get(instr.Cond)
 			fr.decide(at, cond)

@@ -2,7 +2,10 @@ package ssa2stencil
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
+
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/internal/diag"
 )
@@ -36,8 +39,22 @@ func (fr *frame) bounded(to site) bool {
 		pos = stmt.Pos()
 		fr.r.diags.Remove(func(d *diag.Diagnostic) bool { return causedIn(stmt, d) })
 	}
-	fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos)))
+	if countsInMemory(to.turn.loop) {
+		fr.errorf(pos, diag.UnsupportedLoop, "how often this loop runs is not known when it is compiled, and its counter is captured by a closure").
+			WithHint("give the closure the counter as a parameter, or write for k := range d.NK")
+	} else {
+		fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos)))
+	}
 	return false
+}
+
+// countsInMemory reports whether the counter of a loop is a variable that a closure captures: there is one
+// for each iteration.
+func countsInMemory(l *loop) bool {
+	return slices.ContainsFunc(phis(l.header), func(phi *ssa.Phi) bool {
+		_, pointer := phi.Type().Underlying().(*types.Pointer)
+		return pointer
+	})
 }
 
 // causedIn reports whether a diagnostic is about what stands in a loop, or is called there.

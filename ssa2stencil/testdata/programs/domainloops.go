@@ -7,7 +7,8 @@ import "github.com/openearthgo/oec"
 //oec:stencil
 func ColumnSum(d oec.Domain, in oec.IJK[float64], i, j int) (sum float64) {
 	for k := range d.NK {
-		sum += in(i, j, k)
+		here := func() float64 { return in(i, j, k) }
+		sum += here()
 	}
 	return sum
 }

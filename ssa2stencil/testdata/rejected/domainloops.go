@@ -114,3 +114,13 @@ func LoopOfFields(d oec.Domain, a, b loopState, i, j int) float64 {
 	}
 	return s
 }
+
+//oec:stencil
+func LoopCaptured(d oec.Domain, in oec.IJK[float64], i, j int) float64 {
+	s := 0.0
+	for k := 0; k < d.NK; k++ { // want "its counter is captured by a closure .UnsupportedLoop.\n\thint: give the closure the counter as a parameter, or write for k := range d.NK"
+		here := func() float64 { return in(i, j, k) }
+		s += here()
+	}
+	return s
+}

@@ -14,19 +14,13 @@ module {
       }
       %6 = stencil.access %in_2 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
       %7 = addf %3, %6 : f64
-      %8 = stencil.index 2 [0, 0, 1] : index
-      %9 = stencil.extent 2 : index
-      %10 = cmpi "slt", %8, %9 : index
-      %11 = stencil.store_result %7 : (f64) -> !stencil.result<f64>
-      stencil.return %11 : !stencil.result<f64>
+      %8 = stencil.store_result %7 : (f64) -> !stencil.result<f64>
+      stencil.return %8 : !stencil.result<f64>
     }
     %sum_2 = stencil.apply (%sum_3 = %sum_1 : !stencil.temp<?x?x0xf64>) -> !stencil.temp<?x?x0xf64> {
-      %12 = constant 0 : index
-      %13 = stencil.extent 2 : index
-      %14 = cmpi "slt", %12, %13 : index
-      %15 = stencil.access %sum_3 [0, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
-      %16 = stencil.store_result %15 : (f64) -> !stencil.result<f64>
-      stencil.return %16 : !stencil.result<f64>
+      %9 = stencil.access %sum_3 [0, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
+      %10 = stencil.store_result %9 : (f64) -> !stencil.result<f64>
+      stencil.return %10 : !stencil.result<f64>
     }
     stencil.store %sum_2 to %sum([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xf64> to !stencil.field<?x?x0xf64>
     return

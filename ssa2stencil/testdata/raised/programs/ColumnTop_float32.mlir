@@ -38,48 +38,45 @@ module {
       %27 = cmpi "slt", %21, %26 : index
       %28 = and %23, %27 : i1
       %29:4 = scf.if %28 -> (f32, i32, index, f32) {
-        %30 = stencil.index 2 [0, 0, 0] : index
-        %31 = constant 0 : index
-        %32 = cmpi "sgt", %30, %31 : index
-        %33 = stencil.access %in_2 [0, 0, 1] : (!stencil.temp<?x?x?xf32>) -> f32
-        %34 = subf %33, %6 : f32
-        %35 = cmpf "ogt", %34, %12#0 : f32
-        %36 = scf.if %35 -> (i32) {
-          %37 = stencil.index 2 [0, 0, 0] : index
-          %38 = index_cast %37 : index to i32
-          scf.yield %38 : i32
+        %30 = stencil.access %in_2 [0, 0, 1] : (!stencil.temp<?x?x?xf32>) -> f32
+        %31 = subf %30, %6 : f32
+        %32 = cmpf "ogt", %31, %12#0 : f32
+        %33 = scf.if %32 -> (i32) {
+          %34 = stencil.index 2 [0, 0, 0] : index
+          %35 = index_cast %34 : index to i32
+          scf.yield %35 : i32
         } else {
           scf.yield %12#1 : i32
         }
-        %39 = addf %12#0, %34 : f32
-        %40 = stencil.index 2 [0, 0, -1] : index
-        scf.yield %39, %36, %40, %34 : f32, i32, index, f32
+        %36 = addf %12#0, %31 : f32
+        %37 = stencil.index 2 [0, 0, -1] : index
+        scf.yield %36, %33, %37, %31 : f32, i32, index, f32
       } else {
-        %41 = stencil.index 2 [0, 0, 0] : index
-        scf.yield %12#0, %12#1, %41, %12#3 : f32, i32, index, f32
+        %38 = stencil.index 2 [0, 0, 0] : index
+        scf.yield %12#0, %12#1, %38, %12#3 : f32, i32, index, f32
       }
-      %42 = stencil.store_result %29#0 : (f32) -> !stencil.result<f32>
-      %43 = stencil.store_result %29#1 : (i32) -> !stencil.result<i32>
-      %44 = stencil.store_result %12#2 : (f32) -> !stencil.result<f32>
-      %45 = stencil.store_result %29#3 : (f32) -> !stencil.result<f32>
-      stencil.return %42, %43, %44, %45 : !stencil.result<f32>, !stencil.result<i32>, !stencil.result<f32>, !stencil.result<f32>
+      %39 = stencil.store_result %29#0 : (f32) -> !stencil.result<f32>
+      %40 = stencil.store_result %29#1 : (i32) -> !stencil.result<i32>
+      %41 = stencil.store_result %12#2 : (f32) -> !stencil.result<f32>
+      %42 = stencil.store_result %29#3 : (f32) -> !stencil.result<f32>
+      stencil.return %39, %40, %41, %42 : !stencil.result<f32>, !stencil.result<i32>, !stencil.result<f32>, !stencil.result<f32>
     }
-    %mean_2:4 = stencil.apply (%ground_3 = %ground_1 : !stencil.temp<?x?x0xf32>, %mean_3 = %mean_1#0 : !stencil.temp<?x?x0xf32>, %top_1 = %mean_1#1 : !stencil.temp<?x?x0xi32>, %46 = %mean_1#2 : !stencil.temp<?x?x0xf32>, %47 = %mean_1#3 : !stencil.temp<?x?x0xf32>) -> (!stencil.temp<?x?x0xf32>, !stencil.temp<?x?x0xi32>, !stencil.temp<?x?x0xf32>, !stencil.temp<?x?x0xf32>) {
-      %48 = stencil.access %ground_3 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
-      %49 = constant 2.0e+00 : f32
-      %50 = mulf %48, %49 : f32
-      %51 = stencil.access %mean_3 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
-      %52 = stencil.access %top_1 [0, 0, 0] : (!stencil.temp<?x?x0xi32>) -> i32
-      %53 = stencil.access %46 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
-      %54 = stencil.access %47 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
-      %55 = stencil.extent 2 : index
-      %56 = sitofp %55 : index to f32
-      %57 = divf %51, %56 : f32
-      %58 = stencil.store_result %57 : (f32) -> !stencil.result<f32>
-      %59 = stencil.store_result %52 : (i32) -> !stencil.result<i32>
-      %60 = stencil.store_result %53 : (f32) -> !stencil.result<f32>
-      %61 = stencil.store_result %54 : (f32) -> !stencil.result<f32>
-      stencil.return %58, %59, %60, %61 : !stencil.result<f32>, !stencil.result<i32>, !stencil.result<f32>, !stencil.result<f32>
+    %mean_2:4 = stencil.apply (%ground_3 = %ground_1 : !stencil.temp<?x?x0xf32>, %mean_3 = %mean_1#0 : !stencil.temp<?x?x0xf32>, %top_1 = %mean_1#1 : !stencil.temp<?x?x0xi32>, %43 = %mean_1#2 : !stencil.temp<?x?x0xf32>, %44 = %mean_1#3 : !stencil.temp<?x?x0xf32>) -> (!stencil.temp<?x?x0xf32>, !stencil.temp<?x?x0xi32>, !stencil.temp<?x?x0xf32>, !stencil.temp<?x?x0xf32>) {
+      %45 = stencil.access %ground_3 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
+      %46 = constant 2.0e+00 : f32
+      %47 = mulf %45, %46 : f32
+      %48 = stencil.access %mean_3 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
+      %49 = stencil.access %top_1 [0, 0, 0] : (!stencil.temp<?x?x0xi32>) -> i32
+      %50 = stencil.access %43 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
+      %51 = stencil.access %44 [0, 0, 0] : (!stencil.temp<?x?x0xf32>) -> f32
+      %52 = stencil.extent 2 : index
+      %53 = sitofp %52 : index to f32
+      %54 = divf %48, %53 : f32
+      %55 = stencil.store_result %54 : (f32) -> !stencil.result<f32>
+      %56 = stencil.store_result %49 : (i32) -> !stencil.result<i32>
+      %57 = stencil.store_result %50 : (f32) -> !stencil.result<f32>
+      %58 = stencil.store_result %51 : (f32) -> !stencil.result<f32>
+      stencil.return %55, %56, %57, %58 : !stencil.result<f32>, !stencil.result<i32>, !stencil.result<f32>, !stencil.result<f32>
     }
     stencil.store %mean_2#0 to %mean([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xf32> to !stencil.field<?x?x0xf32>
     stencil.store %mean_2#1 to %top([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xi32> to !stencil.field<?x?x0xi32>

@@ -14,53 +14,41 @@ module {
       }
       %6 = stencil.access %in_2 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
       %7 = addf %3, %6 : f64
-      %8 = stencil.index 0 [1, 0, 0] : index
-      %9 = stencil.extent 0 : index
-      %10 = cmpi "slt", %8, %9 : index
-      %11 = stencil.store_result %7 : (f64) -> !stencil.result<f64>
-      stencil.return %11 : !stencil.result<f64>
+      %8 = stencil.store_result %7 : (f64) -> !stencil.result<f64>
+      stencil.return %8 : !stencil.result<f64>
     }
     %row = stencil.apply (%sum_1 = %sum : !stencil.temp<0x?x?xf64>) -> !stencil.temp<0x?x?xf64> {
-      %12 = constant 0 : index
-      %13 = stencil.extent 0 : index
-      %14 = cmpi "slt", %12, %13 : index
-      %15 = stencil.access %sum_1 [0, 0, 0] : (!stencil.temp<0x?x?xf64>) -> f64
-      %16 = stencil.store_result %15 : (f64) -> !stencil.result<f64>
-      stencil.return %16 : !stencil.result<f64>
+      %9 = stencil.access %sum_1 [0, 0, 0] : (!stencil.temp<0x?x?xf64>) -> f64
+      %10 = stencil.store_result %9 : (f64) -> !stencil.result<f64>
+      stencil.return %10 : !stencil.result<f64>
     }
     %sum_2 = stencil.apply (%row_1 = %row : !stencil.temp<0x?x?xf64>) {order = "j"} -> !stencil.temp<0x0x?xf64> {
-      %17 = stencil.index 1 [0, 0, 0] : index
-      %18 = constant 0 : index
-      %19 = cmpi "sgt", %17, %18 : index
-      %20 = scf.if %19 -> (f64) {
-        %21 = stencil.self [0, -1, 0] : () -> f64
-        scf.yield %21 : f64
+      %11 = stencil.index 1 [0, 0, 0] : index
+      %12 = constant 0 : index
+      %13 = cmpi "sgt", %11, %12 : index
+      %14 = scf.if %13 -> (f64) {
+        %15 = stencil.self [0, -1, 0] : () -> f64
+        scf.yield %15 : f64
       } else {
-        %22 = constant 0.0e+00 : f64
-        scf.yield %22 : f64
+        %16 = constant 0.0e+00 : f64
+        scf.yield %16 : f64
       }
-      %23 = stencil.access %row_1 [0, 0, 0] : (!stencil.temp<0x?x?xf64>) -> f64
-      %24 = addf %20, %23 : f64
-      %25 = stencil.index 1 [0, 1, 0] : index
-      %26 = stencil.extent 1 : index
-      %27 = cmpi "slt", %25, %26 : index
-      %28 = stencil.store_result %24 : (f64) -> !stencil.result<f64>
-      stencil.return %28 : !stencil.result<f64>
+      %17 = stencil.access %row_1 [0, 0, 0] : (!stencil.temp<0x?x?xf64>) -> f64
+      %18 = addf %14, %17 : f64
+      %19 = stencil.store_result %18 : (f64) -> !stencil.result<f64>
+      stencil.return %19 : !stencil.result<f64>
     }
     %level = stencil.apply (%sum_3 = %sum_2 : !stencil.temp<0x0x?xf64>) -> !stencil.temp<0x0x?xf64> {
-      %29 = constant 0 : index
-      %30 = stencil.extent 1 : index
-      %31 = cmpi "slt", %29, %30 : index
-      %32 = stencil.access %sum_3 [0, 0, 0] : (!stencil.temp<0x0x?xf64>) -> f64
-      %33 = stencil.store_result %32 : (f64) -> !stencil.result<f64>
-      stencil.return %33 : !stencil.result<f64>
+      %20 = stencil.access %sum_3 [0, 0, 0] : (!stencil.temp<0x0x?xf64>) -> f64
+      %21 = stencil.store_result %20 : (f64) -> !stencil.result<f64>
+      stencil.return %21 : !stencil.result<f64>
     }
     %out_1 = stencil.apply (%in_3 = %in_1 : !stencil.temp<?x?x?xf64>, %level_1 = %level : !stencil.temp<0x0x?xf64>) -> !stencil.temp<?x?x?xf64> {
-      %34 = stencil.access %in_3 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
-      %35 = stencil.access %level_1 [0, 0, 0] : (!stencil.temp<0x0x?xf64>) -> f64
-      %36 = divf %34, %35 : f64
-      %37 = stencil.store_result %36 : (f64) -> !stencil.result<f64>
-      stencil.return %37 : !stencil.result<f64>
+      %22 = stencil.access %in_3 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+      %23 = stencil.access %level_1 [0, 0, 0] : (!stencil.temp<0x0x?xf64>) -> f64
+      %24 = divf %22, %23 : f64
+      %25 = stencil.store_result %24 : (f64) -> !stencil.result<f64>
+      stencil.return %25 : !stencil.result<f64>
     }
     stencil.store %out_1 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
     return
