@@ -63,6 +63,7 @@ func constructs() map[string]string {
 		"outputs":    "1 2 3 array unnamed",
 		"rank":       "IJK IJ IK JK I J K",
 		"recurrence": "Forward Backward Sweep SweepBack coupled-Sweep coupled-SweepBack relaxing-Sweep relaxing-SweepBack",
+		"reduction":  "range range-part up up-part down down-part along-i along-j along-k",
 		"scalar":     elems + integers,
 		"shift":      "-1 +1 -2 +2 +n -n",
 		"stmt": ":= var constant = += -= *= /= &= |= ^= =bool bool if else-if else switch switch-on default fallthrough early-return " +

@@ -147,3 +147,33 @@ func suffix(dims string) string {
 func accessor(f function) string {
 	return fmt.Sprintf("oec.%s[%s]", strings.ToUpper(f.dims), f.results[0])
 }
+
+// reduction declares a closure with a loop over the domain along a dimension that it has no index of.
+func (s *scope) reduction() {
+	planes := s.callables(func(f function) bool { return len(f.dims) > 1 && len(f.results) == 1 && len(f.params) == 0 })
+	if len(planes) == 0 {
+		return
+	}
+	x := pick(s.generator, planes...)
+	along := pick(s.generator, strings.Split(x.dims, "")...)
+	f := function{name: s.generator.name("c"), dims: strings.Replace(x.dims, along, "", 1), results: x.results, cost: 12, relative: true}
+	elem, n := f.results[0], extentOf(along)
+	forms := map[string]string{
+		"range": fmt.Sprintf("%s := range %s", along, n), "range-part": fmt.Sprintf("%s := range %s-1", along, n),
+		"up": fmt.Sprintf("%s := 0; %[1]s < %s; %[1]s++", along, n), "up-part": fmt.Sprintf("%s := 1; %[1]s <= %s-2; %[1]s++", along, n),
+		"down": fmt.Sprintf("%s := %s-1; %[1]s >= 0; %[1]s--", along, n), "down-part": fmt.Sprintf("%s := %s-2; %[1]s > 0; %[1]s--", along, n),
+	}
+	form := pick(s.generator, "range", "range-part", "up", "up-part", "down", "down-part")
+	s.count("reduction " + form)
+	s.count("reduction along-" + along)
+	in := s.block()
+	in.dims, in.depth, in.inner, in.total = x.dims, 0, true, true
+	v := variable{name: s.generator.name("x"), elem: elem, assignable: true}
+	in.declared(v)
+	in.wanted = append(in.wanted, operand{v.name, elem})
+	body := in.function([]string{elem}, false)
+	s.linef("%s := func(%s) %s {\nvar %s %[3]s = %[5]s\nfor %[6]s {\n%[4]s = func(%[4]s %[3]s, %[8]s int) %[3]s {\n%[7]s}(%[4]s, %[8]s)\n}\nreturn %[4]s\n}\n_ = %[1]s",
+		f.name, indexParams(f.dims), elem, v.name, s.literalOf(elem), forms[form], body, along)
+	s.funcs = append(s.funcs, f)
+	s.wanted = append(s.wanted, operand{fmt.Sprintf("%s(%s)", f.name, strings.Join(strings.Split(f.dims, ""), ", ")), elem})
+}

@@ -50,6 +50,9 @@ func (s *scope) function(results []string, isStencil bool) string {
 			for range s.IntN(5) / 3 {
 				s.recurrence()
 			}
+			if s.chance(4) {
+				s.reduction()
+			}
 		}
 		for range s.IntN(6) / 4 { // captured by the closures
 			s.declare()
