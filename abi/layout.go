@@ -78,7 +78,7 @@ func WholeRunOf(s *Stencil, l *LevelSpec, domain [3]int) (WholeRun, error) {
 		}
 		add(LayoutOf(f.Dims, f.Elem, b))
 	}
-	boxes := l.Boxes(domain, Box{Hi: domain})
+	boxes := l.Boxes(domain, Box{Hi: domain}.Project(s.Dims))
 	for i := range l.Buffers {
 		b := &l.Buffers[i]
 		points := boxes[b.Stage]

@@ -71,7 +71,7 @@ func (c *TuneConfig) timed(in *signature.Instance) timedInstance {
 	names := in.Stencil.Names
 	t := timedInstance{Fields: names.Fields, Bind: names.Bind, Info: names.Info, N: c.sizeOf(in.Stencil)}
 	t.Stencil, t.Elem = in.Stencil.Name, string(in.Elem)
-	t.Extents = extentsOf(in.Stencil.Dims, t.N)
+	t.Extents = extentsOf(in.Stencil.AllDims(), t.N)
 	if in.Stencil.Generic {
 		for _, name := range []*string{&t.Fields, &t.Bind, &t.Info} {
 			*name = fmt.Sprintf("%s[%s]", *name, in.Elem)
@@ -103,7 +103,7 @@ func (c *TuneConfig) sizeOf(s *signature.Stencil) [3]int {
 		return s.Domain
 	}
 	n := [3]int{1, 1, 1}
-	for at, d := range s.Dims.List() {
+	for at, d := range s.AllDims().List() {
 		if len(c.Size) == len(n) {
 			at = d
 		}

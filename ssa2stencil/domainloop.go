@@ -551,7 +551,7 @@ func (fr *frame) place(r *domainLoop, ctx *context) bool {
 		fr.r.body.Append(p.op)
 	}
 	before := fr.r.diags.Len()
-	r.apply = ctx.op
+	r.apply, fr.r.loopDims[r.dim] = ctx.op, true
 	fr.r.body.Append(ctx.op)
 	fr.r.checkReads(ctx.op, ctx)
 	return fr.r.diags.Len() == before

@@ -96,6 +96,7 @@ type raiser struct {
 	made        map[string]intermediate // by what they compute
 	recurrences map[string]value        // likewise
 	dims        [ir.Rank]bool           // of the stencil
+	loopDims    [ir.Rank]bool           // along which there are loops over the domain
 	ids         map[any]int             // numbers for identities in keys
 	flows       map[*ssa.Function]*flow
 	cells       int  // made so far
@@ -140,6 +141,7 @@ func (r *raiser) run(in *signature.Instance) {
 		return
 	}
 	r.checkReads(apply, ctx)
+	r.checkSizes(s)
 	apply.Results[0].Name = s.Results[0].Name
 	b := ir.AtEnd(r.body)
 	b.Pos = r.program.Pos
@@ -153,6 +155,19 @@ func (r *raiser) run(in *signature.Instance) {
 	}
 	b.Create(ir.OpReturn, nil, nil, nil)
 	arith.NumberAsserts(r.program)
+}
+
+// checkSizes checks that the sizes for which there is to be code have a number for each dimension that
+// the stencil or a loop over the domain has.
+func (r *raiser) checkSizes(s *signature.Stencil) {
+	dims := s.Dims | lang.DimsOf(r.loopDims)
+	for _, size := range s.Sizes {
+		if len(size) != dims.Rank() {
+			r.diags.Add(r.pkg.At(s.Pos), diag.InvalidOption, "sizes: a size of %d dimensions for a stencil that goes over %s", len(size), dims).
+				WithHint("give one number for each of %s", dims)
+			return
+		}
+	}
 }
 
 // scalars makes the arguments of the numbers of a parameter of a type.

@@ -162,10 +162,11 @@ func (r *Reader) outputsOf(s *Stencil, pos token.Pos, what string, t types.Type)
 	return found.Parts
 }
 
-// checkSizes checks that the sizes option fits the iteration dimensions.
+// checkSizes checks that the sizes option fits the iteration dimensions, or those of all fields, where
+// there may be loops.
 func (r *Reader) checkSizes(s *Stencil, dir *directive) {
 	for _, size := range dir.sizes {
-		if s.Dims != 0 && len(size) != s.Dims.Rank() {
+		if s.Dims != 0 && len(size) != s.Dims.Rank() && len(size) != s.AllDims().Rank() {
 			r.Errorf(dir.pos, diag.InvalidOption, "sizes: a size of %d dimensions for a stencil over %s", len(size), s.Dims).
 				WithHint("give one number for each of %s", s.Dims)
 			return

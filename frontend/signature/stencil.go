@@ -33,14 +33,28 @@ type Stencil struct {
 	Decl *ast.FuncDecl
 }
 
+// AllDims returns the dimensions of the stencil and of all of its fields.
+func (s *Stencil) AllDims() abi.Dims {
+	dims := s.Dims
+	for _, p := range s.Inputs() {
+		for _, part := range p.Parts {
+			dims |= part.Dims
+		}
+	}
+	return dims
+}
+
 // Domains returns the sizes of the directive as domains: of extent 1 along the dimensions that
-// the stencil lacks.
+// the stencil and its loops lack.
 func (s *Stencil) Domains() [][3]int {
 	var domains [][3]int
 	for _, size := range s.Sizes {
-		n := [3]int{1, 1, 1}
+		n, dims := [3]int{1, 1, 1}, s.Dims
+		if len(size) != dims.Rank() {
+			dims = s.AllDims()
+		}
 		for d := range n {
-			if s.Dims>>d&1 != 0 {
+			if dims.Has(d) {
 				n[d], size = size[0], size[1:]
 			}
 		}

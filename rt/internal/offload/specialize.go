@@ -29,7 +29,7 @@ func (a *Plan) specialize() error {
 // with an undivided launch for each stage, of fields and buffers that lie as expected and that
 // 32 bits index.
 func (a *Plan) suits(c *abi.DeviceCode) bool {
-	whole := abi.Box{Hi: c.Domain}
+	whole := abi.Box{Hi: c.Domain}.Project(a.Spec.Dims)
 	if a.Points != whole || !a.index32 {
 		return false
 	}

@@ -124,3 +124,17 @@ func LoopCaptured(d oec.Domain, in oec.IJK[float64], i, j int) float64 {
 	}
 	return s
 }
+
+//oec:stencil sizes=64x64
+func LoopSizes(d oec.Domain, in oec.IJK[float64], i, j int) float64 { // want "sizes: a size of 2 dimensions for a stencil that goes over IJK .InvalidOption.\n\thint: give one number for each of IJK"
+	s := 0.0
+	for k := range d.NK {
+		s += in(i, j, k)
+	}
+	return s
+}
+
+//oec:stencil sizes=64x64x20
+func TableSizes(in oec.IJ[float64], table oec.K[float64], i, j int) float64 { // want "sizes: a size of 3 dimensions for a stencil that goes over IJ .InvalidOption."
+	return in(i, j) * table(oec.Within(i, 0, 19))
+}

@@ -18,6 +18,7 @@ func stencils() []difftest.Case {
 		{Name: "Filter float64", Plain: Filter[float64], Bind: BindFilter[float64], Info: FilterInfo[float64]()},
 		{Name: "Column", Plain: Column, Bind: BindColumn, Info: ColumnInfo()},
 		{Name: "Edges", Plain: Edges, Bind: BindEdges, Info: EdgesInfo()},
+		{Name: "Total", Plain: Total, Bind: BindTotal, Info: TotalInfo()},
 		{Name: "Bits", Plain: Bits, Bind: BindBits, Info: BitsInfo()},
 		{Name: "Again", Plain: Again, Bind: BindAgain, Info: AgainInfo()},
 	}
@@ -43,6 +44,7 @@ func TestSized(t *testing.T) {
 		{"Filter float64", filter[float64], [][3]int{{64, 8, 3}, {37, 5, 4}}},
 		{"Column", column, [][3]int{{20, 6, 7}, {3, 7, 5}}},
 		{"Edges", edges, [][3]int{{33, 4, 1}}},
+		{"Total", total, [][3]int{{33, 4, 6}}},
 		{"Bits", bits, [][3]int{{9, 2, 6}}},
 		{"Again", again, [][3]int{{20, 6, 7}, {3, 7, 5}}},
 	} {
@@ -135,6 +137,14 @@ func edges(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []r
 	must(t, f.Alloc(n[0], n[1]))
 	must(t, RunEdges(t.Context(), f, append(opts, timed(&domain))...))
 	return []rt.AnyField{f.Dq, f.Far}, domain
+}
+
+func total(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []rt.AnyField, domain [3]int) {
+	t.Helper()
+	f := TotalFields{Q: input[float64](t, rt.IJK, n, TotalHalo()["Q"], more)}
+	must(t, f.Alloc(n[0], n[1], n[2]))
+	must(t, RunTotal(t.Context(), f, append(opts, timed(&domain))...))
+	return []rt.AnyField{f.Total}, domain
 }
 
 func bits(t *testing.T, n [3]int, more rt.Halo, opts ...rt.Option) (outputs []rt.AnyField, domain [3]int) {

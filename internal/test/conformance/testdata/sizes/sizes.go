@@ -62,6 +62,16 @@ func Edges(d oec.Domain, q oec.IJ[float64], i, j int) (dq, far float64) {
 	return (q(i+1, j) - q(i-1, j)) / 2, far
 }
 
+// Total adds up columns, of which the outputs do not say how many levels they have.
+//
+//oec:stencil sizes=33x4x6
+func Total(d oec.Domain, q oec.IJK[float64], i, j int) (total float64) {
+	for k := range d.NK - 1 {
+		total += q(i, j, k+1) * float64(d.NK-k)
+	}
+	return total
+}
+
 // Bits mixes neighbours along k, of which a column has as many as the field is large.
 //
 //oec:stencil sizes=9x2x6
