@@ -3,6 +3,12 @@ package mutants
 // raising are mistakes between Go and the stencil dialect.
 func raising() []Mutant {
 	return []Mutant{
+		{"a loop over the domain begins where it begins by itself", "ssa2stencil/domainloop.go",
+			`if r.lo > 0 {`,
+			`if r.lo > 1 {`, Passes},
+		{"the first iteration of a loop downwards is at the other end", "ssa2stencil/domainloop.go",
+			`c.extent(extent{r.dim, -1}))`,
+			`c.extent(extent{r.dim, -2}))`, Passes},
 		{"an intermediate is read on the other side of the point", "ssa2stencil/call.go",
 			`dims[a.dim], off[a.dim] = true, a.off`,
 			`dims[a.dim], off[a.dim] = true, -a.off`, Passes},
