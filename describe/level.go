@@ -193,6 +193,9 @@ func boundSpec(l stencil.Limit) abi.Bound {
 // does what local buffers, and the stages that fill them, leave in the cache.
 func (d *describer) traffic(apply *ir.Op) (bytes int) {
 	iterated := stencil.Present(apply)
+	for dim, ordered := range ir.OrderOf(apply).Dims() {
+		iterated[dim] = iterated[dim] || ordered // which a reduction lacks
+	}
 	for _, v := range slices.Concat(apply.Operands(), apply.Results) {
 		if analysis.IsLocal(v) || d.near[v] {
 			continue

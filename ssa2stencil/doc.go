@@ -7,7 +7,8 @@
 // constants and everything that it captures is the same at all points; any
 // other call is expanded where it stands. Branches become scf.if, structured by
 // the places where paths meet. A loop is unrolled as it is run: what a constant
-// decides is no branch, so that a loop ends where its counter says so. Arrays and
+// decides is no branch, so that a loop ends where its counter says so. One over the
+// extent of the domain is an apply that runs in order. Arrays and
 // structs are lists of values; there are none in the program that is made.
 //
 // What the user's program cannot be raised for is a diagnostic; everything that
