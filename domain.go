@@ -4,7 +4,7 @@ package oec
 // its domain ends takes a Domain among its parameters and reads d.NI, d.NJ and
 // d.NK; they keep their full-domain meaning when only a part is computed. Along a
 // dimension that the iteration does not have, it is as far as a loop of the stencil goes,
-// as in for k := range d.NK: the extent of the first field that has the dimension. Without
+// as in for k := range d.NK: the extent of the first field that has the dimension, tables aside. Without
 // such a loop it is 1.
 //
 // A stencil with a recurrence, such as [Forward] or [Sweep], takes one too: the

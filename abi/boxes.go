@@ -49,10 +49,28 @@ func (l *LevelSpec) BoxesAlong(dims Dims, n [3]int, run Box) []Box {
 }
 
 // LoopDims returns the dimensions that the outputs lack, and that stages of a level go along in
-// order: the extent of the domain along them is that of the first input that has them.
+// order: the extent of the domain along them is that of an input, see [Stencil.ExtentOf].
 func (l *LevelSpec) LoopDims(outputs Dims) (dims Dims) {
 	for i := range l.Stages {
 		dims |= l.Stages[i].Ordered
 	}
 	return dims &^ outputs
+}
+
+// ExtentOf returns the number of the input whose interior is the extent of the domain along a
+// dimension that the outputs lack: the first that has it and is no table, which needs some
+// extent whatever the domain, or else the first; -1 if there is none.
+func (s *Stencil) ExtentOf(dim int) int {
+	found := -1
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		switch {
+		case f.Output || !f.Dims.Has(dim):
+		case f.Least[dim] == 0:
+			return i
+		case found < 0:
+			found = i
+		}
+	}
+	return found
 }

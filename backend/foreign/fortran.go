@@ -155,8 +155,15 @@ func fMatches(in instance) string {
 	domain := ""
 	for _, a := range in.Arrays {
 		if a.Output() && domain == "" {
-			domain = "f_" + a.Name + "(1)"
+			domain = "f_" + a.Name + "(1)%extent"
 		}
+	}
+	if len(in.stencil.Loops) > 0 {
+		extents := []string{domain + "(1)", domain + "(2)", domain + "(3)"}
+		for _, l := range in.stencil.Loops {
+			extents[l.Dim] = fmt.Sprintf("f_%s(1)%%extent(%d)", in.Arrays[l.Array].Name, l.Dim+1)
+		}
+		domain = "[" + strings.Join(extents, ", ") + "]"
 	}
 	var b strings.Builder
 	for _, a := range in.Arrays {

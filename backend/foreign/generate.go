@@ -71,7 +71,7 @@ func (lib *library) fill(name string) ([]byte, error) {
 		"cArrays": cArrays, "cScalars": cScalars, "cPassed": cPassed, "cName": cName,
 		"fName": fName, "fType": fType, "fRank": fRank, "fAxes": fAxes, "fCount": fCount, "fHasArrays": fHasArrays,
 		"fDeclaration": fDeclaration, "fDescribe": fDescribe, "fInterfaces": fInterfaces, "fMatches": fMatches, "fComment": fComment,
-		"pyName": pyName, "pyType": pyType, "pyElems": pyElems, "pyArray": pyArray, "pyInputs": pyInputs, "pyOutputs": pyOutputs,
+		"pyName": pyName, "pyType": pyType, "pyElems": pyElems, "pyArray": pyArray, "pyLoops": pyLoops, "pyInputs": pyInputs, "pyOutputs": pyOutputs,
 		"pyTuples": pyTuples, "pyScalars": pyScalars, "pyRun": pyRun, "pyDoc": pyDoc, "pyHint": pyHint, "pyScalarHint": pyScalarHint, "pyResult": pyResult,
 	}).ParseFS(templates, "templates/"+name)
 	if err != nil {

@@ -38,10 +38,14 @@ type stencil struct {
 	Doc       string
 	Dims      abi.Dims // of the domain
 	Generic   bool
+	Loops     []extent // along the other dimensions that it goes
 	Arrays    []array
 	Scalars   []scalar
 	Instances []instance
 }
+
+// extent says which of the arrays the extent of the domain is from along a dimension that outputs lack.
+type extent struct{ Dim, Array int }
 
 // array is a field of a stencil, or an array of them.
 type array struct {
@@ -157,6 +161,15 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 			param = param[:strings.LastIndexByte(param, '[')]
 		}
 		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Type: g.Type, Len: g.Len, Specs: g.Specs})
+	}
+	for dim := range 3 {
+		if len(d.Levels) > 0 && d.Levels[0].LoopDims(d.Dims).Has(dim) {
+			name := d.Fields[d.ExtentOf(dim)].Name
+			of := func(a array) bool {
+				return slices.ContainsFunc(a.Specs, func(f abi.FieldSpec) bool { return f.Name == name })
+			}
+			out.Loops = append(out.Loops, extent{dim, slices.IndexFunc(out.Arrays, of)})
+		}
 	}
 	for i := range s.Scalars {
 		p := &parameter{s.Scalars[i], i}

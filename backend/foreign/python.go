@@ -33,6 +33,15 @@ func pyElems(s stencil) string {
 	return "[" + strings.Join(names, ", ") + "]"
 }
 
+// pyLoops returns the numbers of the inputs that the extents of the domain are from which no output has.
+func pyLoops(s stencil) string {
+	var list []string
+	for _, l := range s.Loops {
+		list = append(list, fmt.Sprintf("%q: %d", "ijk"[l.Dim:l.Dim+1], l.Array))
+	}
+	return "{" + strings.Join(list, ", ") + "}"
+}
+
 // pyArray returns the description of an array, on a line of its own.
 func pyArray(a array) string {
 	halo, least, partial := a.halo(), a.least(), "False"

@@ -2,7 +2,6 @@ package access
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -68,15 +67,14 @@ func (p *Run) setDomain(sub *abi.Box) error {
 	return p.checkSubDomain(p.Fields[first])
 }
 
-// extendDomain takes the extents of the domain that the outputs lack from the first inputs that have
-// them.
+// extendDomain takes the extents of the domain that the outputs lack from inputs.
 func (p *Run) extendDomain() error {
 	dims := p.Level.LoopDims(p.Spec.Dims)
 	for d := range p.N {
 		if !dims.Has(d) {
 			continue
 		}
-		i := slices.IndexFunc(p.Spec.Fields, func(f abi.FieldSpec) bool { return !f.Output && f.Dims.Has(d) })
+		i := p.Spec.ExtentOf(d)
 		if i < 0 {
 			return Invalidf(p.Spec, "level %s: no input says how far the domain goes along %s", p.Level.Name, abi.AxisName(d))
 		}

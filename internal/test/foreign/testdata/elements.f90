@@ -50,9 +50,26 @@ program elements
    call diffused(.true.)
    call lent('sim')
    call lent('ptx:0')
+   call columns()
    call wrong()
 
 contains
+
+   ! An input says how far sums over columns go.
+   subroutine columns()
+      real(c_double) :: q(ni, nj, nk), p(ni, nj, nk + 1), path(ni, nj)
+      character(:), allocatable :: text
+      integer :: k, stat
+
+      q = 2
+      do k = 1, nk + 1
+         p(:, :, k) = 3*k
+      end do
+      call water(q, p, path)
+      if (any(path /= 6*nk)) error stop 'columns have other sums'
+      call water(q, p(:, :, :nk), path, stat=stat, errmsg=text)
+      call expect(stat, text, 'water: p has 3 points along k; it needs 4, those of the domain and a halo of 0+1')
+   end subroutine
 
    integer function value(i, j, m)
       integer, intent(in) :: i, j, m

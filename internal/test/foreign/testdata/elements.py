@@ -73,6 +73,22 @@ def diffuse(in_place):
     same(results, "diffuse")
 
 
+def columns():
+    q, p = np.full((NI, NJ, NK), 2.0), np.empty((NI, NJ, NK + 1))
+    p[...] = 3 * np.arange(NK + 1)
+    for path in trial.water(q, p), trial.water(q, p, path=np.zeros((NI, NJ))):
+        if path.shape != (NI, NJ) or (path != 6 * NK).any():
+            sys.exit("columns have other sums")
+    try:
+        trial.water(q, p[..., :NK])
+    except trial.InvalidError as e:
+        if "p has shape (9, 6, 3); it needs (9, 6, 4)" not in str(e):
+            sys.exit(str(e))
+    else:
+        sys.exit("a face is missing, and that is no error")
+
+
+columns()
 for name in ("float32", "float64", "int32", "int64", "bool", "uint8", "int16", "uint16"):
     upstream(name)
 diffuse(False)

@@ -84,3 +84,13 @@ func Settle(d oec.Domain, in oec.IJK[float64], keep oec.K[float64], i, j, k int)
 		return smooth(i, j, k) + keep(k)*sum(i, j, k+1)
 	})(i, j, k)
 }
+
+// Water adds up columns, between faces of which there is one more than there are levels.
+//
+//oec:stencil
+func Water(d oec.Domain, q, p oec.IJK[float64], i, j int) (path float64) {
+	for k := range d.NK {
+		path += q(i, j, k) * (p(i, j, k+1) - p(i, j, k))
+	}
+	return path
+}
