@@ -6,7 +6,7 @@ func raising() []Mutant {
 		{"a loop over the domain begins where it begins by itself", "ssa2stencil/domainloop.go",
 			`if r.lo > 0 {`,
 			`if r.lo > 1 {`, Passes},
-		{"the first iteration of a loop downwards is at the other end", "ssa2stencil/domainloop.go",
+		{"the first iteration of a loop downwards is at the other end", "ssa2stencil/domainloop_apply.go",
 			`c.extent(extent{r.dim, -1}))`,
 			`c.extent(extent{r.dim, -2}))`, Passes},
 		{"an intermediate is read on the other side of the point", "ssa2stencil/call.go",
