@@ -3,7 +3,7 @@ package mutants
 // raising are mistakes between Go and the stencil dialect.
 func raising() []Mutant {
 	return []Mutant{
-		{"a loop over the domain begins where it begins by itself", "ssa2stencil/domainloop.go",
+		{"a loop over the domain begins where it begins by itself", "ssa2stencil/domainloop_apply.go",
 			`if r.lo > 0 {`,
 			`if r.lo > 1 {`, Passes},
 		{"the first iteration of a loop downwards is at the other end", "ssa2stencil/domainloop_apply.go",
