@@ -44,8 +44,12 @@ func TestTablesAgree(t *testing.T) {
 		rows = append(rows, string(row.Name))
 	}
 	union := oecPackage(t).Scope().Lookup("Elem").Type().Underlying().(*types.Interface).EmbeddedType(0).(*types.Union)
+	number := imported(t, "github.com/openearthgo/oec/rt").Scope().Lookup("Number").Type().Underlying().(*types.Interface)
 	for term := range union.Terms() {
 		members = append(members, term.Type().String())
+		if isNumber := term.Type() != types.Typ[types.Bool]; types.Satisfies(term.Type(), number) != isNumber {
+			t.Errorf("%v is a number: %v; rt.Number has it: %v", term.Type(), isNumber, !isNumber)
+		}
 	}
 	for k := abi.ElemKind(1); k.Size() != 0; k++ {
 		kinds = append(kinds, k.String())

@@ -25,6 +25,11 @@ func TestCheckpoint(t *testing.T) {
 	roundTrip(t, []uint8{0, 255, 127, 128})
 	roundTrip(t, []int16{0, math.MinInt16, math.MaxInt16, -1})
 	roundTrip(t, []uint16{0, 65535, 32767, 32768})
+	for kind := rt.ElemKind(1); kind.Size() != 0; kind++ {
+		if elements[kind].typ == 0 {
+			t.Errorf("files have no type for elements of type %v", kind)
+		}
+	}
 }
 
 func roundTrip[T oec.Elem](t *testing.T, values []T) {

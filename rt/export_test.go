@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -12,6 +13,11 @@ import (
 
 // HostBytes is the memory of the host.
 func HostBytes() int64 { return memory.HostBytes() }
+
+// HasArrays reports whether arrays of a type of elements can be fields of a [Batch].
+func HasArrays(kind ElemKind) bool {
+	return slices.ContainsFunc(instances[:], func(n numbers) bool { return n.kind == kind })
+}
 
 // Args is a kernel's argument block, for kernels that are written in Go.
 type Args struct{ P unsafe.Pointer }

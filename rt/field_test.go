@@ -355,6 +355,11 @@ func TestKinds(t *testing.T) {
 	if len(kinds) != 8 {
 		t.Errorf("kinds are not distinct: %v", kinds)
 	}
+	for k := rt.ElemKind(1); k.Size() != 0; k++ {
+		if kinds[k] == "" || !rt.HasArrays(k) {
+			t.Errorf("%v: tested as %q, has arrays: %v", k, kinds[k], rt.HasArrays(k))
+		}
+	}
 	for k, name := range kinds {
 		if k.String() != name || k.Size() == 0 {
 			t.Errorf("%v: want %s, size %d", k, name, k.Size())
