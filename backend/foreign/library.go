@@ -100,9 +100,6 @@ func (in instance) Resolve(e lang.Elem) lang.Elem {
 // Output reports whether the array is written.
 func (a array) Output() bool { return a.Specs[0].Output }
 
-// drivers are the packages below rt that run code for accelerators, by the extension of its files.
-var drivers = map[string]string{"ptx": "cuda", "hsaco": "hip"}
-
 // newLibrary describes the stencils of a package that other packages can call.
 func newLibrary(p *wrapper.Package, path string) (*library, error) {
 	if p.Name == "main" {
@@ -113,8 +110,8 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 		return nil, fmt.Errorf("package %s cannot be the name of a C library, which takes ASCII letters, digits and _", p.Name)
 	}
 	for _, m := range p.Modules {
-		if driver := drivers[m.Extension]; driver != "" && !slices.Contains(lib.Drivers, driver) {
-			lib.Drivers = append(lib.Drivers, driver)
+		if !slices.Contains(lib.Drivers, m.Kind) {
+			lib.Drivers = append(lib.Drivers, m.Kind)
 		}
 	}
 	owner := map[string]string{}

@@ -21,6 +21,7 @@ const SimTarget = "sim"
 type Modules struct {
 	Target    string // "sm_70", "gfx90a"
 	Extension string // of the file: "ptx", "hsaco"
+	Kind      string // of accelerator: "cuda", "hip"; package rt/KIND is the driver that runs them
 }
 
 // ModulesName returns the name of the file of the modules of a package.

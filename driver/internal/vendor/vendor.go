@@ -44,14 +44,13 @@ type Kernel struct {
 type Target struct {
 	Device
 	wrapper.Modules
-	Kind string // of accelerator: the name of the vendor
 }
 
 // Targets returns the devices that modules are for.
 func (v *Vendor) Targets() []Target {
 	var ts []Target
 	for _, d := range v.devices() {
-		ts = append(ts, Target{d, wrapper.Modules{Target: d.target(), Extension: v.extension}, v.Name})
+		ts = append(ts, Target{d, wrapper.Modules{Target: d.target(), Extension: v.extension, Kind: v.Name}})
 	}
 	return ts
 }
