@@ -21,6 +21,7 @@ __all__ = ["Error", "InvalidError", "Plan", "step", "bind_step", "energy", "bind
 _step = _Stencil(
     "step",
     "ij",
+    {},
     [],
     [
         _Array("h_old", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), False),
@@ -81,6 +82,7 @@ def bind_step(h_old, u_old, v_old, h, u, v, *, h_next=None, u_next=None, v_next=
 _energy = _Stencil(
     "energy",
     "ij",
+    {},
     [],
     [
         _Array("h", "ij", "float64", 0, (1, 1, 0), (0, 0, 0), (0, 0, 0), False),

@@ -272,8 +272,8 @@ def _interruptible(call, cancel):
 class Stencil:
     """A stencil: its arrays and scalars, and how its functions are called."""
 
-    def __init__(self, name, dims, elems, inputs, outputs, scalars):
-        self.name, self.dims, self.elems = name, dims, elems
+    def __init__(self, name, dims, loops, elems, inputs, outputs, scalars):
+        self.name, self.dims, self.loops, self.elems = name, dims, loops, elems
         self.inputs, self.outputs, self.scalars = inputs, outputs, scalars
         self._functions = {}
 
@@ -402,6 +402,10 @@ class Stencil:
                 break
             else:
                 raise InvalidError(f"{self.name}: no input says how large the domain is along {axis}\n\thint: give {self.outputs[0].name}")
+        for axis, n in self.loops.items():
+            d, a, x = "ijk".index(axis), self.inputs[n], groups[n][0]
+            self._check_rank(a, x)
+            domain[d] = max(0, x.shape[a.dims.index(axis)] - sum(self._ends(a, d, halo, False)))
         return domain
 
     def _check_rank(self, a, x):
