@@ -115,7 +115,7 @@ var GPU = Device{
 	SlotsPerRow:     1.5,
 	SlotsPerSharing: 45,
 	Overlap:         1.2,
-	Registers:       116,
+	Registers:       96,
 	Accesses:        528,
 	Unrolls:         []int{2, 4, 8, 16},
 	Pays:            0.96,

@@ -17,7 +17,7 @@ var microphysicsFloat32Devices_launches0 = []abi.Launch{
 		Kernel:   "Microphysics_kernel0",
 		Kernel32: "Microphysics_kernel0_32",
 		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 16, 1},
+		Points:   [3]int{64, 4, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -71,7 +71,7 @@ var microphysicsFloat64Devices_launches0 = []abi.Launch{
 		Kernel:   "Microphysics_kernel0",
 		Kernel32: "Microphysics_kernel0_32",
 		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 32, 1},
+		Points:   [3]int{64, 4, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
