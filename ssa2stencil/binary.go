@@ -98,3 +98,128 @@ func (fr *frame) not(x value) value {
 	}
 	return computed{not(fr.ctx, fr.ctx.number(x, ir.I1))}
 }
+
+// The rows for the operators of integers; those of division and shifts depend on the sign.
+var (
+	intOps = map[token.Token]*ir.OpInfo{token.ADD: arith.OpAddI, token.SUB: arith.OpSubI, token.MUL: arith.OpMulI,
+		token.AND: arith.OpAndI, token.OR: arith.OpOrI, token.XOR: arith.OpXorI, token.SHL: arith.OpShL}
+	signedOps     = map[token.Token]*ir.OpInfo{token.QUO: arith.OpDivSI, token.REM: arith.OpRemSI, token.SHR: arith.OpShRS}
+	unsignedOps   = map[token.Token]*ir.OpInfo{token.QUO: arith.OpDivUI, token.REM: arith.OpRemUI, token.SHR: arith.OpShRU}
+	intPredicates = map[token.Token]string{token.EQL: "eq", token.NEQ: "ne", token.LSS: "slt", token.LEQ: "sle", token.GTR: "sgt", token.GEQ: "sge"}
+)
+
+func intOp(op token.Token, t ir.Scalar) *ir.OpInfo {
+	switch {
+	case intOps[op] != nil:
+		return intOps[op]
+	case t.IsUnsigned():
+		return unsignedOps[op]
+	}
+	return signedOps[op]
+}
+
+// integer evaluates arithmetic of a type of integers; what stays a coordinate plus a
+// constant stays affine.
+func (fr *frame) integer(op token.Token, x, y value, t ir.Scalar) value {
+	switch op {
+	case token.AND_NOT:
+		return fr.integer(token.AND, x, fr.integer(token.XOR, y, allOnes(t), t), t)
+	case token.QUO, token.REM:
+		fr.require(fr.compare(token.NEQ, y, intValue(ir.Int{Type: t}), t), "integer divide by zero")
+	}
+	info := intOp(op, t)
+	if v, ok := fold(info, t, x, y); ok {
+		return v
+	}
+	a, okA := x.(affine)
+	b, okB := y.(affine)
+	if okA && okB {
+		if v, ok := affineOp(op, a, b); ok {
+			return v
+		}
+	}
+	if v, ok := extentOp(op, x, y); ok {
+		return v
+	}
+	if v, ok := limitedOp(op, x, y); ok {
+		return v
+	}
+	return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, t), fr.ctx.number(y, t))}
+}
+
+// allOnes is the integer all of whose bits are set.
+func allOnes(t ir.Scalar) value {
+	v, _ := fold(arith.OpSubI, t, intValue(ir.Int{Type: t}), intValue(ir.Int{Value: 1, Type: t}))
+	return v
+}
+
+// require makes the program panic with a message of Go where a condition does not hold.
+func (fr *frame) require(ok value, message string) {
+	if ok != truth(true) {
+		arith.NewAssert(fr.ctx.b, fr.ctx.number(ok, ir.I1), message)
+	}
+}
+
+// shiftBits evaluates x << y and x >> y. The count is of a type of its own.
+func (fr *frame) shiftBits(in *ssa.BinOp, x, y value) value {
+	t, from := scalarOf(in.X.Type()), scalarOf(in.Y.Type())
+	if from.IsSigned() {
+		fr.require(fr.compare(token.GEQ, y, intValue(ir.Int{Type: from}), from), "negative shift amount")
+	}
+	info, count := intOp(in.Op, t), fr.shiftCount(y, from, t)
+	if v, ok := fold(info, t, x, count); ok {
+		return v
+	}
+	return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, t), fr.ctx.number(count, t))}
+}
+
+// shiftCount converts a count to the type of what is shifted. A count of the width shifts
+// like one that the type does not hold.
+func (fr *frame) shiftCount(y value, from, to ir.Scalar) value {
+	if from.Bits() > to.Bits() {
+		y = fr.extremeInt("ult", y, intValue(ir.Int{Value: int64(to.Bits()), Type: from}), from)
+	}
+	return fr.resize(y, from, to)
+}
+
+// compare compares integers, at once if the answer does not depend on the point.
+func (fr *frame) compare(op token.Token, x, y value, t ir.Scalar) value {
+	a, okA := x.(affine)
+	b, okB := y.(affine)
+	if okA && okB && a.dim == b.dim {
+		return truth(ordered(op, a.off, b.off))
+	}
+	if v, ok := compareExtents(op, x, y); ok {
+		return v
+	}
+	predicate := intPredicate(op, t)
+	c, okC := intConstant(x)
+	d, okD := intConstant(y)
+	if okC && okD {
+		return truth(arith.CompareInt(predicate, c.Value, d.Value))
+	}
+	return computed{arith.NewCompare(fr.ctx.b, arith.OpCmpI, predicate, fr.ctx.number(x, t), fr.ctx.number(y, t))}
+}
+
+func intPredicate(op token.Token, t ir.Scalar) string {
+	p := intPredicates[op]
+	if t.IsUnsigned() && len(p) == len("slt") {
+		p = "u" + p[1:]
+	}
+	return p
+}
+
+// extremeInt chooses x where the predicate holds of x and y, else y.
+func (fr *frame) extremeInt(predicate string, x, y value, t ir.Scalar) value {
+	a, okA := intConstant(x)
+	b, okB := intConstant(y)
+	switch {
+	case okA && okB && arith.CompareInt(predicate, a.Value, b.Value):
+		return x
+	case okA && okB:
+		return y
+	}
+	v, w := fr.ctx.number(x, t), fr.ctx.number(y, t)
+	cond := arith.NewCompare(fr.ctx.b, arith.OpCmpI, predicate, v, w)
+	return computed{arith.NewSelect(fr.ctx.b, cond, v, w)}
+}

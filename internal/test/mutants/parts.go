@@ -11,7 +11,7 @@ func dividing() []Mutant {
 			`add(&lanes[row], from-begin, from, j, k, cut-from)`, `add(&lanes[row], 0, from, j, k, cut-from)`, SumsOfParts},
 		{"two blocks that follow each other are added first, whichever they are", "rt/internal/reduction/parts.go",
 			` || last.first%(2*n.size) != 0`, ``, SumsOfParts},
-		{"ranks that compute nothing have halos that are not stale", "rt/plan_parts.go",
+		{"ranks that compute nothing have halos that are not stale", "rt/plan.go",
 			`f.SetFresh(nil)`, `f.Fresh()`, RunsOfParts},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",
 			` || s.Coherence.fresh != nil {`, ` {`, FaultsOfTeams},
