@@ -20,6 +20,7 @@ var noCounterpart = map[string]string{
 	"asserts":    "9:5: assert has no counterpart in the dialects of MLIR",
 	"combine":    "5:8: the apply lacks a dimension before one that it has",
 	"recurrence": `5:8: the apply is a recurrence in the order "k"`,
+	"reduction":  "is a recurrence in the order",
 }
 
 // refused matches what is said of programs that MLIR cannot say.
