@@ -95,6 +95,9 @@ func edits(file *ast.File) []edit {
 			if n.Else != nil {
 				list = append(list, edit{n.Pos(), n.End(), n.Pos(), n.Body.End()})
 			}
+			if b, ok := n.Else.(*ast.BlockStmt); ok {
+				inner(n, b)
+			}
 		case *ast.BinaryExpr:
 			replace(n, n.X)
 			replace(n, n.Y)

@@ -1,6 +1,6 @@
 //go:build !(linux || darwin || freebsd)
 
-package difftest
+package guard
 
 // acquire allocates memory whose guards are exposed.
 func (m *memory) acquire(size int) error {
@@ -10,4 +10,4 @@ func (m *memory) acquire(size int) error {
 
 func (m *memory) open(int) error { return nil }
 
-func (m *memory) release() { m.all = nil }
+func (m *memory) Release() { m.all = nil }
