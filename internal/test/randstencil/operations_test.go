@@ -31,7 +31,7 @@ var exempt = map[string]string{
 // stage, and that what is exempt is needed.
 func TestOperations(t *testing.T) {
 	t.Parallel()
-	ps, _ := newPrograms(t, 1, 300)
+	ps, _ := newPrograms(t, 301, 300)
 	dir := newModule(t)
 	writePrograms(t, dir, ps)
 	instances, err := raiseAll(t.Context(), dir)
