@@ -21,7 +21,7 @@ type Reached struct {
 	kernel bool // a kernel reaches it
 
 	found    *diag.List // by checkBody; nil before
-	demands  []demand   // by checker.demands, if demanded
+	demands  []demand   // by Checker.demands, if demanded
 	demanded bool
 }
 

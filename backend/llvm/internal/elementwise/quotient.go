@@ -19,7 +19,7 @@ import (
 // between them. Let c be m times a power of two and m odd: the distance of x/c from the middle
 // is a multiple of 1/2m of the distance of the neighbours, and not zero, since m times a
 // number of p+1 digits would otherwise have p. With m below 2^(p-3) that is further. All that
-// needs products without underflow, and x that is a number: [body.divide] looks at x*low.
+// needs products without underflow, and x that is a number: whoever divides by it looks at x*low, see [Lanes.Irregular].
 type reciprocal struct{ High, Low float64 }
 
 // ReciprocalOf returns the reciprocal of a constant of a type; false if x/c is no matter of it.
