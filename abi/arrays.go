@@ -27,6 +27,7 @@ func (s *Stencil) ArrayDims(field int) (dims Dims) {
 
 // DomainOf returns the extents of the domain for which a field of an interior is an output.
 func (s *Stencil) DomainOf(field int, n [3]int) [3]int {
+	n = s.Fields[field].Staggered.cells(n)
 	arrays := s.ArrayDims(field)
 	for d := range n {
 		if arrays.Has(d) {
@@ -36,9 +37,10 @@ func (s *Stencil) DomainOf(field int, n [3]int) [3]int {
 	return n
 }
 
-// Written returns what is written of an output where the points of a box are computed: of arrays,
-// all numbers.
-func (s *Stencil) Written(field int, b Box) Box {
+// Written returns what is written of an output where the points of a box of a domain of extent n are computed:
+// of a staggered one, their faces, and of arrays, all numbers.
+func (s *Stencil) Written(field int, b Box, n [3]int) Box {
+	b = b.Faces(s.Fields[field].Staggered, n)
 	arrays := s.ArrayDims(field)
 	for d := range 3 {
 		if arrays.Has(d) && !b.Empty() {

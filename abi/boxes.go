@@ -31,9 +31,8 @@ func (l *LevelSpec) BoxesAlong(dims Dims, n [3]int, run Box) []Box {
 	for s := len(l.Stages) - 1; s >= 0; s-- {
 		st := &l.Stages[s]
 		if len(st.Writes) > 0 {
-			boxes[s] = run
-			if !run.Empty() {
-				boxes[s] = run.Extend(st.Ordered, n)
+			if boxes[s] = run.Faces(st.Staggered, n); !run.Empty() {
+				boxes[s] = boxes[s].Extend(st.Ordered, n)
 			}
 			continue
 		}

@@ -30,6 +30,9 @@ type FieldSpec struct {
 	// it keeps what it has.
 	Partial bool
 	Halo    Halo // needed for a run over the whole domain
+	// Staggered are the dimensions along which the field is on the faces of the domain's cells, of
+	// which there is one more than cells.
+	Staggered Dims
 	// Least is the extent that the interior needs along each dimension whatever
 	// the domain, for reads that do not move with the point: of a table.
 	Least [3]int
@@ -37,6 +40,7 @@ type FieldSpec struct {
 
 // Interior returns the interior that the field needs for a domain of extent n.
 func (f *FieldSpec) Interior(n [3]int) [3]int {
+	n = f.Staggered.faces(n)
 	for d, least := range f.Least {
 		if least > 0 {
 			n[d] = max(n[d], least)
@@ -141,13 +145,17 @@ type BufferSpec struct {
 // dimensions reads what it has computed before, in the order of memory or, along
 // those of Down, in reverse. Along them, its box is the whole domain. Buffers that lack
 // the one dimension of a stage's order hold what it has computed last, and later stages use that.
+//
+// All outputs that a stage writes are staggered along the same dimensions. Its box is their faces, see
+// [Box.Faces]; it is not ordered along these dimensions.
 type Stage struct {
-	Name    string
-	Uses    []Use  // of the stage's buffers by later stages
-	Reads   []Read // of fields, by this stage
-	Writes  []int  // fields written, by number
-	Ordered Dims   // none for a stage that runs in any order
-	Down    Dims   // of the ordered ones, those that run from high to low
+	Name      string
+	Uses      []Use  // of the stage's buffers by later stages
+	Reads     []Read // of fields, by this stage
+	Writes    []int  // fields written, by number
+	Staggered Dims   // of the outputs
+	Ordered   Dims   // none for a stage that runs in any order
+	Down      Dims   // of the ordered ones, those that run from high to low
 	// Behind is where an ordered stage reads what it has computed, relative to the point.
 	// Without it, the stage may read it anywhere that the order has been.
 	Behind [][3]int

@@ -43,6 +43,7 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 		switch users := v.Uses(); {
 		case len(users) == 1 && users[0].Op.Is(stencil.OpStore):
 			stage.Writes = append(stage.Writes, d.field(users[0].Op.Operand(1)))
+			stage.Staggered = staggered(users[0].Op)
 		case len(users) == 1 && users[0].Op.Is(stencil.OpBuffer):
 			if err := d.buffer(s, users[0].Op.Result()); err != nil {
 				return err
@@ -66,6 +67,16 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 		}
 	}
 	return nil
+}
+
+// staggered returns the dimensions along which a store goes on to the faces behind the last cells.
+func staggered(store *ir.Op) (dims abi.Dims) {
+	for d, hi := range analysis.RangeOf(store).Hi {
+		if hi == ir.End(d, 1) {
+			dims |= 1 << d
+		}
+	}
+	return dims
 }
 
 // behind returns where a recurrence reads what it has computed, each offset once.

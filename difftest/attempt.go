@@ -57,7 +57,7 @@ func (p *problem) check(err error, fields []*guard.Field, ref *reference) error 
 		err = p.compare(fields, ref)
 	}
 	for _, o := range p.outputs {
-		fields[o].Restore(p.run)
+		fields[o].Restore(p.written(o))
 	}
 	return errors.Join(err, p.checkRest(fields))
 }
@@ -68,7 +68,7 @@ func (p *problem) compare(fields []*guard.Field, ref *reference) error {
 		f := fields[o]
 		wrong, first := 0, ""
 		next := 0
-		p.run.Each(func(at [3]int) {
+		p.written(o).Each(func(at [3]int) {
 			if want := ref.want(f, n, next, at); !same(f.Kind, f.Get(at), want) {
 				if wrong++; wrong == 1 {
 					first = f.Difference(at, want)
@@ -77,7 +77,7 @@ func (p *problem) compare(fields []*guard.Field, ref *reference) error {
 			next++
 		})
 		if wrong > 0 {
-			return fmt.Errorf("%s differs from the plain function at %d of %d points, first at %s", f.Name, wrong, p.run.Points(), first)
+			return fmt.Errorf("%s differs from the plain function at %d of %d points, first at %s", f.Name, wrong, p.written(o).Points(), first)
 		}
 	}
 	return nil

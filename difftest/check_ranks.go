@@ -133,7 +133,7 @@ func (p *problem) compareParts(fields []*guard.Field, ref *reference) (err error
 	for n, o := range p.outputs {
 		f, next := fields[o], 0
 		own := guard.ElemOf(f.Kind).Owned(f.Rt)
-		p.run.Each(func(at [3]int) {
+		p.written(o).Each(func(at [3]int) {
 			if own.Contains(at) && err == nil {
 				want := ref.bits[n][next]
 				if ref.kept[n][next] {

@@ -73,7 +73,7 @@ func (p *problem) cancel(a attempt, after int64, fields []*guard.Field, ref *ref
 		err = p.comparePartly(fields, ref, canceled.Outputs)
 	}
 	for _, o := range p.outputs {
-		fields[o].Restore(p.run)
+		fields[o].Restore(p.written(o))
 	}
 	return errors.Join(err, p.checkRest(fields))
 }
@@ -88,7 +88,7 @@ func (p *problem) comparePartly(fields []*guard.Field, ref *reference, undefined
 		if recurs && slices.Contains(undefined, p.Info.Fields[o].Name) {
 			continue
 		}
-		p.run.Each(func(at [3]int) {
+		p.written(o).Each(func(at [3]int) {
 			want := ref.want(f, n, next, at)
 			if have := f.Get(at); err == nil && !f.Untouched(at) && !same(f.Kind, have, want) {
 				err = fmt.Errorf("%s at %s", f.Name, f.Difference(at, want))

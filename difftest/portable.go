@@ -138,7 +138,7 @@ func (p *problem) hash(opts ...rt.Option) (uint64, error) {
 	h := fnv.New64a()
 	for _, o := range p.outputs {
 		f := fields[o]
-		p.run.Each(func(at [3]int) {
+		p.written(o).Each(func(at [3]int) {
 			bits := f.Get(at)
 			if isNaN(f.Kind, bits) {
 				bits = 0x7ff8 << 48

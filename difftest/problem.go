@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
@@ -66,6 +67,22 @@ func newPart(s *stencil, n [3]int, run guard.Box) (*problem, error) {
 		}
 	}
 	return p, nil
+}
+
+// written returns the points of an output that the run writes.
+func (p *problem) written(output int) guard.Box {
+	return guard.Box(abi.Box(p.run).Faces(p.Info.Fields[output].Staggered, p.n))
+}
+
+// allWritten returns the points at which the plain function is called for the outputs.
+func (p *problem) allWritten() guard.Box { return guard.Box(abi.Box(p.run).Faces(p.staggered(), p.n)) }
+
+// staggered returns the dimensions along which outputs are staggered.
+func (s *stencil) staggered() (dims rt.Dims) {
+	for _, o := range s.outputs {
+		dims |= s.Info.Fields[o].Staggered
+	}
+	return dims
 }
 
 // ordered returns the dimensions of recurrences.

@@ -141,12 +141,12 @@ func describeFields(in *signature.Instance) abi.Stencil {
 	}
 	for _, p := range s.Inputs() {
 		for _, part := range p.Parts {
-			d.Fields = append(d.Fields, abi.FieldSpec{Name: p.Field + part.Field, Param: p.Name + part.Path, Dims: part.Dims, Elem: kindOf(in.Resolve(part.Elem))})
+			d.Fields = append(d.Fields, abi.FieldSpec{Name: p.Field + part.Field, Param: p.Name + part.Path, Dims: part.Dims, Elem: kindOf(in.Resolve(part.Elem)), Staggered: part.Staggered})
 		}
 	}
 	for _, r := range s.Results {
 		for _, part := range r.Parts {
-			d.Fields = append(d.Fields, abi.FieldSpec{Name: r.Field + part.Field, Param: r.Name + part.Path, Dims: s.Dims, Elem: kindOf(in.Resolve(part.Elem)), Output: true})
+			d.Fields = append(d.Fields, abi.FieldSpec{Name: r.Field + part.Field, Param: r.Name + part.Path, Dims: s.Dims, Elem: kindOf(in.Resolve(part.Elem)), Output: true, Staggered: part.Staggered})
 		}
 	}
 	return d
@@ -163,7 +163,7 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 		dims[n] = f.Dims
 	}
 	for n, halo := range describe.Halos(specs, dims, d.Domain) {
-		d.Fields[n].Halo = halo
+		d.Fields[n].Halo = halo.BehindFaces(d.Fields[n].Staggered)
 	}
 	for n, least := range describe.Least(specs, dims) {
 		d.Fields[n].Least = least

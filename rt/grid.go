@@ -18,6 +18,8 @@ type Grid struct {
 	own      abi.Box // the points of this rank
 	boundary Boundary
 	fills    map[fillKey]*partFill
+	cells    *Grid          // of which this one has the faces; nil if it is that of cells
+	faces    map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
 }
 
 // fillKey is what fills of halos that go by the same pattern have in common.
@@ -69,7 +71,28 @@ func (t *Team) Grid(ni, nj, nk int, opts ...GridOption) (*Grid, error) {
 	if err := t.agree(t.ctx, "Grid", text, err); err != nil {
 		return nil, err
 	}
-	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}}, nil
+	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}, faces: map[Dims]*Grid{}}, nil
+}
+
+// Faces returns the grid of the faces of the cells of this one, for fields that are staggered along some dimensions: each rank has
+// the faces before its cells, and those with the last cells have the ones behind them, too. For no dimensions it is the grid itself.
+func (g *Grid) Faces(staggered Dims) *Grid {
+	if staggered == 0 {
+		return g
+	}
+	if g.faces[staggered] == nil {
+		cuts := g.cuts.Faces(staggered)
+		g.faces[staggered] = &Grid{team: g.team, cuts: cuts, own: cuts.Box(g.team.Rank()), boundary: g.boundary, fills: map[fillKey]*partFill{}, cells: g, faces: map[Dims]*Grid{}}
+	}
+	return g.faces[staggered]
+}
+
+// ofCells returns the grid of the cells.
+func (g *Grid) ofCells() *Grid {
+	if g.cells != nil {
+		return g.cells
+	}
+	return g
 }
 
 func (c *gridConfig) cuts(n [3]int, ranks int) (*parts.Cuts, error) {
@@ -156,7 +179,7 @@ func (g *Grid) layOut(s *abi.Stencil, slots []Slot) ([]Halo, []*Grid, error) {
 	grids := make([]*Grid, len(s.Fields))
 	for i, need := range needs {
 		if !need.Whole {
-			halos[i], grids[i] = halos[i].Join(need.Halo), g
+			halos[i], grids[i] = halos[i].Join(need.Halo), g.Faces(s.Fields[i].Staggered)
 		}
 	}
 	return halosFor(s, n, halos, slots), grids, nil

@@ -189,7 +189,7 @@ func teamOf(s *abi.Stencil, fields []AnyField) (*Team, *Grid, error) {
 		if f == nil || f.partOf() == nil {
 			continue
 		}
-		switch g := f.partOf(); {
+		switch g := f.partOf().ofCells(); {
 		case first == nil:
 			first, name = g, s.Fields[i].Name
 		case g != first && (g.team != first.team || g.own != first.own || g.cuts.N != first.cuts.N):

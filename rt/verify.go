@@ -88,7 +88,7 @@ func newCheck(of *access.Run, kernel *abi.Kernel, points abi.Box) (*check, error
 	for i := range fields {
 		if spec := &of.Spec.Fields[i]; spec.Output {
 			like := abi.BufferSpec{Dims: spec.Dims, Elem: spec.Elem}
-			if err := k.outs[i].AllocBox(&like, of.Spec.Written(i, points), i); err != nil {
+			if err := k.outs[i].AllocBox(&like, of.Spec.Written(i, points, of.N), i); err != nil {
 				return nil, err
 			}
 			fields[i] = &k.outs[i]
@@ -137,7 +137,7 @@ func (k *check) seed(p *access.Run) error {
 		if err := p.Fields[o].Read(); err != nil {
 			return err
 		}
-		memory.CopyRows(&k.outs[o], p.Fields[o], k.plan.Points)
+		memory.CopyRows(&k.outs[o], p.Fields[o], k.plan.Written(o))
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func (k *check) compare(p *Plan) error {
 		if err := have.Read(); err != nil {
 			return err
 		}
-		if at, differ := memory.FirstDifference(have, want, p.run.Spec.Written(o, k.plan.Points)); differ {
+		if at, differ := memory.FirstDifference(have, want, k.plan.Written(o)); differ {
 			return &fault.CheckError{
 				Stencil: p.run.Spec.Name, Field: p.run.Spec.Fields[o].Name, Point: at, Level: p.run.Level.Name,
 				ISA: p.ISA(), Target: p.target(), Have: have.BitsAt(at), Want: want.BitsAt(at),

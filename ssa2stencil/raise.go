@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/frontend"
@@ -149,12 +150,23 @@ func (r *raiser) run(in *signature.Instance) {
 	for _, res := range s.Results {
 		for _, part := range res.Parts {
 			t := stencil.NewFieldType(box, elemType(in.Resolve(part.Elem)))
-			stencil.NewStore(b, results[0], r.body.AddArg(t, programName(res.Name+part.Path)), ir.Domain(box))
+			if part.Staggered != 0 { // computed apart
+				results[0].Name = programName(res.Name + part.Path)
+			}
+			stencil.NewStore(b, results[0], r.body.AddArg(t, programName(res.Name+part.Path)), facesOf(ir.Domain(box), part.Staggered))
 			results = results[1:]
 		}
 	}
 	b.Create(ir.OpReturn, nil, nil, nil)
 	arith.NumberAsserts(r.program)
+}
+
+// facesOf returns the box of the faces of all cells along some dimensions.
+func facesOf(domain ir.Box, staggered abi.Dims) ir.Box {
+	for _, d := range staggered.List() {
+		domain.Hi[d] = domain.Hi[d].Shift(1)
+	}
+	return domain
 }
 
 // checkSizes checks that the sizes for which there is to be code have a number for each dimension that

@@ -23,6 +23,8 @@ type directive struct {
 	elems []lang.Elem // of T=; nil if absent
 	sizes [][]int
 
+	staggered []staggering
+
 	kernel bool // it is //oec:kernel
 }
 
@@ -66,10 +68,21 @@ func (r *Reader) visitComment(comment *ast.Comment, fn *ast.FuncDecl, found map[
 		r.repeated(comment, word, fn, found[fn])
 	default:
 		found[fn] = r.parseDirective(comment, rest)
-		if found[fn].kernel = word == kernelDirective; found[fn].kernel && found[fn].sizes != nil {
-			r.Errorf(comment.Pos(), diag.InvalidOption, "option sizes of kernel %s, whose extents are in its types", fn.Name.Name).
-				WithHint("remove the option")
-		}
+		found[fn].kernel = word == kernelDirective
+		r.checkKernelOptions(comment, fn, found[fn])
+	}
+}
+
+// checkKernelOptions reports options of a kernel that are for stencils.
+func (r *Reader) checkKernelOptions(comment *ast.Comment, fn *ast.FuncDecl, d *directive) {
+	switch {
+	case !d.kernel:
+	case d.sizes != nil:
+		r.Errorf(comment.Pos(), diag.InvalidOption, "option sizes of kernel %s, whose extents are in its types", fn.Name.Name).
+			WithHint("remove the option")
+	case d.staggered != nil:
+		r.Errorf(comment.Pos(), diag.InvalidOption, "option staggered of kernel %s, which has no fields", fn.Name.Name).
+			WithHint("remove the option; an array may have any extents")
 	}
 }
 
@@ -131,13 +144,15 @@ func (r *Reader) parseDirective(comment *ast.Comment, rest string) *directive {
 			d.elems, err = parseElems(value)
 		case key == "sizes":
 			d.sizes, err = parseSizes(value)
+		case key == "staggered":
+			d.staggered, err = parseStaggered(value)
 		default:
 			err = fmt.Errorf("unknown option %q", opt)
 		}
 		seen[key] = true
 		if err != nil {
 			r.Errorf(comment.Pos(), diag.InvalidOption, "%v", err).
-				WithHint("write options as in %s T=float32,float64 sizes=128x128x60", DirectiveName)
+				WithHint("write options as in %s T=float32,float64 sizes=128x128x60 staggered=w:k", DirectiveName)
 		}
 	}
 	return d

@@ -19,6 +19,8 @@ type Part struct {
 	Dims  abi.Dims // of a field
 	Elem  lang.Elem
 	Type  types.Type // of a number or of the elements, which may be declared with Elem; nil if the stencil is not written in Go
+
+	Staggered abi.Dims // along which a field is on the faces between cells
 }
 
 // Declared reports whether the number or the elements are of a type of the user's.

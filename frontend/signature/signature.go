@@ -65,6 +65,7 @@ func (r *Reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 	r.readParams(s, fn, sig)
 	r.readResults(s, fn, sig)
 	r.checkSizes(s, dir)
+	r.readStaggered(s, dir)
 	r.CheckFields(s)
 	return s
 }

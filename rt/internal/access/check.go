@@ -51,6 +51,9 @@ func (p *Run) setDomain(sub *abi.Box) error {
 	if first < 0 {
 		return Invalidf(s, "it has no outputs")
 	}
+	if err := p.checkFaces(first); err != nil {
+		return err
+	}
 	if err := p.checkLengths(first); err != nil {
 		return err
 	}
@@ -78,10 +81,21 @@ func (p *Run) extendDomain() error {
 		if i < 0 {
 			return Invalidf(p.Spec, "level %s: no input says how far the domain goes along %s", p.Level.Name, abi.AxisName(d))
 		}
-		p.N[d], p.from[d] = p.Fields[i].Interior[d], p.Spec.Fields[i].Name
-		if p.N[d] == 0 {
+		p.N[d], p.from[d] = p.Spec.DomainOf(i, p.Fields[i].Interior)[d], p.Spec.Fields[i].Name
+		if p.N[d] <= 0 {
 			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: field %s has no points along %s, where a loop of the stencil goes", p.Spec.Name, p.from[d], abi.AxisName(d)),
 				Hint: "allocate it with at least one"}
+		}
+	}
+	return nil
+}
+
+// checkFaces checks that the output that the domain is taken from has the faces of one.
+func (p *Run) checkFaces(output int) error {
+	for d, n := range p.N {
+		if n < 0 {
+			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: output %s has no points along %s, where it is staggered: it has one face more than the domain has cells", p.Spec.Name, p.Spec.Fields[output].Name, abi.AxisName(d)),
+				Hint: "allocate it with " + p.Spec.Name + "Fields.Alloc"}
 		}
 	}
 	return nil
@@ -115,7 +129,7 @@ func (p *Run) checkSubDomain(output *memory.Storage) error {
 		p.Points = output.Reach(p.Points)
 	}
 	for i, f := range p.Fields {
-		if s.Fields[i].Output && !s.Written(i, p.Points).Within(f.Bounds()) {
+		if s.Fields[i].Output && !p.Written(i).Within(f.Bounds()) {
 			return &fault.SubDomainError{Stencil: s.Name, Lo: p.Points.Lo, Hi: p.Points.Hi, Field: s.Fields[i].Name,
 				Problem: "output " + s.Fields[i].Name + " with its halo is " + f.Bounds().String()}
 		}

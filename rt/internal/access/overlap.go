@@ -13,9 +13,9 @@ func (p *Run) CheckOverlap() error {
 		if !p.Spec.Fields[o].Output {
 			continue
 		}
-		out := memory.Region{Storage: p.Fields[o], Box: p.Spec.Written(o, p.Points)}
+		out := memory.Region{Storage: p.Fields[o], Box: p.Written(o)}
 		for other := range o {
-			if p.Spec.Fields[other].Output && out.Meets(memory.Region{Storage: p.Fields[other], Box: p.Spec.Written(other, p.Points)}) {
+			if p.Spec.Fields[other].Output && out.Meets(memory.Region{Storage: p.Fields[other], Box: p.Written(other)}) {
 				return &fault.OverlapError{Stencil: p.Spec.Name, Output: p.Spec.Fields[other].Name, Other: p.Spec.Fields[o].Name, Array: p.Spec.OfArrays()}
 			}
 		}
@@ -37,7 +37,7 @@ func (p *Run) checkOverlapReads(o int, out memory.Region) error {
 			r := &st.Spec.Reads[i]
 			in := memory.Region{Storage: p.Fields[r.Field], Box: p.ReadBox(st, r)}
 			meets := out.Meets(in) || st.Number == writer && memory.Same(out.Storage, in.Storage)
-			if meets && !p.inPlace(out.Storage, in.Storage, st, r, writer) {
+			if meets && !p.inPlace(out, in.Storage, st, r, writer) {
 				return &fault.OverlapError{
 					Array:   p.Spec.OfArrays(),
 					Stencil: p.Spec.Name,
@@ -71,17 +71,18 @@ func (p *Run) Writer(o int) int {
 // in any order of points; or by a recurrence, which is done before for a tile,
 // along its columns. A stage that computes more than its tile would read
 // what the neighbouring tile has written.
-func (p *Run) inPlace(out, in *memory.Storage, st *Stage, r *abi.Read, writer int) bool {
-	if !memory.Same(out, in) || st.Number > writer {
+func (p *Run) inPlace(out memory.Region, in *memory.Storage, st *Stage, r *abi.Read, writer int) bool {
+	if !memory.Same(out.Storage, in) || st.Number > writer {
 		return false
 	}
 	g := p.groupOf(st.Number)
 	along := st.Spec.Ordered
+	written := out.Box.Extend(along, p.N)
 	switch {
 	case st.Number == writer: // which reads on after it has written the first levels
-		return r.AtPoint() && st.Box.Within(p.Points.Extend(along, p.N)) && g.AtTile(writer, 0)
+		return r.AtPoint() && st.Box.Within(written) && g.AtTile(writer, 0)
 	case !g.Has(writer):
 		return true
 	}
-	return r.AtPointBut(along) && st.Box.Within(p.Points.Extend(along, p.N)) && g.AtTile(st.Number, along)
+	return r.AtPointBut(along) && st.Box.Within(written) && g.AtTile(st.Number, along)
 }

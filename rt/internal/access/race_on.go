@@ -23,7 +23,7 @@ func (p *Run) ReportAccesses() {
 	}
 	for i, f := range p.Fields {
 		if p.Spec.Fields[i].Output {
-			memory.Region{Storage: f, Box: p.Spec.Written(i, p.Points)}.EachRow(runtime.RaceWriteRange)
+			memory.Region{Storage: f, Box: p.Written(i)}.EachRow(runtime.RaceWriteRange)
 		}
 	}
 }

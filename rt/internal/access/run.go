@@ -60,6 +60,9 @@ func (p *Run) Part(points abi.Box, fields []*memory.Storage) *Run {
 	return q
 }
 
+// Written returns the points of an output that the run writes.
+func (p *Run) Written(output int) abi.Box { return p.Spec.Written(output, p.Points, p.N) }
+
 // setStages sets the box of each stage, and the groups.
 func (p *Run) setStages() {
 	p.Stages = make([]Stage, len(p.Level.Stages))

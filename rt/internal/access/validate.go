@@ -52,7 +52,13 @@ func ValidateLevel(s *abi.Stencil, l *abi.LevelSpec) error {
 		if len(st.Writes) > 0 && st.Ordered != 0 && !st.Ordered.Single() {
 			return Invalidf(s, "level %s: stage %d writes outputs and is ordered along %v", l.Name, n, st.Ordered)
 		}
+		if st.Staggered&st.Ordered != 0 {
+			return Invalidf(s, "level %s: stage %d is ordered along %v and writes faces along %v", l.Name, n, st.Ordered, st.Staggered)
+		}
 		for _, f := range st.Writes {
+			if f >= 0 && f < len(s.Fields) && s.Fields[f].Staggered != st.Staggered {
+				return Invalidf(s, "level %s: stage %d writes faces along %v, output %s has them along %v", l.Name, n, st.Staggered, s.Fields[f].Name, s.Fields[f].Staggered)
+			}
 			if f < 0 || f >= len(s.Fields) || !s.Fields[f].Output || writer[f] {
 				return Invalidf(s, "level %s: stage %d writes field %d, which is no output or written before", l.Name, n, f)
 			}

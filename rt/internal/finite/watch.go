@@ -60,7 +60,7 @@ func (w *Watch) After(r *access.Run) error {
 		if err := f.Read(); err != nil {
 			return err
 		}
-		if at, found := f.FirstNotFinite(r.Spec.Written(o, r.Points)); found {
+		if at, found := f.FirstNotFinite(r.Written(o)); found {
 			e := Describe(f, at)
 			e.Stencil, e.Field = r.Spec.Name, r.Spec.Fields[o].Name
 			var err error
@@ -73,7 +73,7 @@ func (w *Watch) After(r *access.Run) error {
 	}
 	for o, f := range r.Fields {
 		if r.Spec.Fields[o].Output {
-			if err := f.Outdate(r.Spec.Written(o, r.Points)); err != nil {
+			if err := f.Outdate(r.Written(o)); err != nil {
 				return err
 			}
 		}

@@ -261,14 +261,14 @@ func (a *Plan) need(i int) abi.Box {
 	p := a
 	f, spec := p.Fields[i], &p.Spec.Fields[i]
 	switch {
-	case !a.transient[i] && spec.Output && !spec.Partial && f.Bounds().Within(p.Spec.Written(i, p.Points)):
+	case !a.transient[i] && spec.Output && !spec.Partial && f.Bounds().Within(p.Written(i)):
 		return abi.Box{}
 	case !a.transient[i]:
 		return f.Bounds()
 	case !spec.Output:
 		return a.reads[i]
 	case spec.Partial:
-		return p.Points
+		return p.Written(i)
 	}
 	return abi.Box{}
 }
@@ -290,7 +290,7 @@ func (a *Plan) takeOutputs(l *device.Stream) error {
 		if !p.Spec.Fields[i].Output || !a.transient[i] {
 			continue
 		}
-		if err := memory.Move(l, device.DeviceToHost, a.copies[i], f, p.Spec.Written(i, p.Points)); err != nil {
+		if err := memory.Move(l, device.DeviceToHost, a.copies[i], f, p.Written(i)); err != nil {
 			a.undefined(err, len(p.Stages))
 			return err
 		}

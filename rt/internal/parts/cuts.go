@@ -2,6 +2,7 @@ package parts
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -61,6 +62,19 @@ func Factors(n [3]int, ranks int) (along [2]int, err error) {
 		return along, &fault.FieldError{Op: "Grid", Problem: fmt.Sprintf("%d x %d points cannot be divided among %d ranks", n[0], n[1], ranks), Hint: "start fewer ranks, or set the parts with rt.CutAt"}
 	}
 	return along, nil
+}
+
+// Faces returns the cuts of the faces of cells along some dimensions: the last part has one more.
+func (c *Cuts) Faces(staggered abi.Dims) *Cuts {
+	f := &Cuts{N: c.N}
+	for d, at := range c.At {
+		f.At[d] = slices.Clone(at)
+		if staggered.Has(d) {
+			f.N[d]++
+			f.At[d][len(at)-1]++
+		}
+	}
+	return f
 }
 
 // Counts returns the number of parts along each dimension.

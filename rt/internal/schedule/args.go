@@ -83,7 +83,7 @@ func (p *Plan) streams(st *stage) bool {
 func (p *Plan) workingSet() int {
 	size := 0
 	for i, f := range p.Fields {
-		size += p.Spec.Written(i, p.Points).Project(f.Dims).Points() * f.Elem.Size()
+		size += p.Written(i).Project(f.Dims).Points() * f.Elem.Size()
 	}
 	for i := range p.buffers {
 		b := &p.buffers[i]

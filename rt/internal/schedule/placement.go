@@ -114,7 +114,7 @@ func (p *Plan) usedUp(stage, user int) bool {
 func (p *Plan) fits(b, output int) bool {
 	spec, out := &p.Level.Buffers[b], &p.Spec.Fields[output]
 	st := &p.stages[spec.Stage]
-	if p.keptIn[b] != ownMemory || st.Spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.Box != p.Points || p.Points.Empty() {
+	if p.keptIn[b] != ownMemory || st.Spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.Box != p.Written(output) || p.Points.Empty() {
 		return false
 	}
 	for i := range p.keptIn {
@@ -122,7 +122,7 @@ func (p *Plan) fits(b, output int) bool {
 			return false
 		}
 	}
-	target := memory.Region{Storage: p.Fields[output], Box: p.Points}
+	target := memory.Region{Storage: p.Fields[output], Box: st.Box}
 	for m := spec.Stage; m < len(p.stages); m++ {
 		reader := &p.stages[m]
 		for i := range reader.Spec.Reads {
@@ -131,7 +131,7 @@ func (p *Plan) fits(b, output int) bool {
 			if !target.Meets(memory.Region{Storage: f, Box: p.ReadBox(&reader.Stage, r)}) {
 				continue
 			}
-			if m > spec.Stage || !memory.Same(target.Storage, f) || !reader.ReadsAhead(&r.Reach, p.Points, p.N) {
+			if m > spec.Stage || !memory.Same(target.Storage, f) || !reader.ReadsAhead(&r.Reach, st.Box, p.N) {
 				return false
 			}
 		}
