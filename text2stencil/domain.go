@@ -38,9 +38,32 @@ func (r *reader) checkRange(store *ir.Op, box ir.Box, d int) {
 	own := func(b ir.Bound) bool { return b.IsLit() || b.Extent == ir.End(d, 0).Extent }
 	some, known := lo.Less(hi)
 	switch {
+	case onFaces(box, d):
 	case !own(lo) || !own(hi), known && !some, lo.IsLit() && lo.Off < 0, !hi.IsLit() && hi.Off > 0:
 		r.diags.Add(r.pkg.at(store.Pos), diag.InvalidRange, "the range %s is from %s to %s along %s, where the domain is from 0 to %s", box, lo, hi, ir.DimNames[d], ir.End(d, 0)).
-			WithHint("store on points of the domain, of which the first is 0")
+			WithHint("store on points of the domain, of which the first is 0, or on all faces of its cells, from 0 to %s", ir.End(d, 1))
+	}
+}
+
+// onFaces reports whether a range is all faces of the domain's cells along a dimension.
+func onFaces(box ir.Box, d int) bool { return box.Lo[d] == ir.Lit(0) && box.Hi[d] == ir.End(d, 1) }
+
+// setStaggered notes which outputs of a program are on faces.
+func setStaggered(s *signature.Stencil, f *ir.Op, outputs map[*ir.Value]bool) {
+	results := s.Results
+	for _, a := range f.Regions[0].Args {
+		if !outputs[a] || len(results) == 0 {
+			continue
+		}
+		for _, store := range storesIn(f) {
+			box, _ := ir.BoxAttr.Lookup(store)
+			for d := range ir.Rank {
+				if stencil.FieldOf(store.Operand(1)) == a && onFaces(box, d) {
+					results[0].Parts[0].Staggered |= 1 << d
+				}
+			}
+		}
+		results = results[1:]
 	}
 }
 
@@ -64,12 +87,15 @@ func storeOnDomain(program *ir.Op, s *signature.Stencil) {
 			continue
 		}
 		box, _ := ir.BoxAttr.Lookup(op)
+		all := whole
 		for d := range ir.Rank {
 			if !s.Dims.Has(d) {
 				box.Lo[d], box.Hi[d] = whole.Lo[d], whole.Hi[d]
+			} else if onFaces(box, d) {
+				all.Hi[d] = box.Hi[d]
 			}
 		}
-		if ir.BoxAttr.Set(op, whole); box == whole {
+		if ir.BoxAttr.Set(op, all); box == all {
 			continue
 		}
 		if !slices.Contains(boxes, box) {
@@ -78,7 +104,7 @@ func storeOnDomain(program *ir.Op, s *signature.Stencil) {
 		stores[box] = append(stores[box], op)
 	}
 	for _, box := range boxes {
-		storeWithin(stores[box], box, whole)
+		storeWithin(stores[box], box, ir.BoxAttr.Of(stores[box][0]))
 	}
 }
 

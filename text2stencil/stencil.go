@@ -56,6 +56,7 @@ func (r *reader) stencil(f *ir.Op) *signature.Stencil {
 	}
 	s.Instances = []*signature.Instance{{Stencil: s, Elem: first}}
 	r.domain(s, storesIn(f))
+	setStaggered(s, f, outputs)
 	module := module(f, s, outputs)
 	s.Hash = hash(module)
 	r.pkg.programs[s] = module

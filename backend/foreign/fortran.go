@@ -150,33 +150,41 @@ func fComment(in instance) string {
 	return strings.ReplaceAll(strings.Join(lines, "\n   ! "), "! \n", "!\n")
 }
 
+// fDomain returns the extents of the domain: those of the first output, and along the dimensions of loops those of inputs,
+// without the faces behind the last cells.
+func fDomain(in instance) string {
+	first := slices.IndexFunc(in.Arrays, array.Output)
+	from := [3]int{first, first, first}
+	for _, l := range in.stencil.Loops {
+		from[l.Dim] = l.Array
+	}
+	var extents []string
+	for d, n := range from {
+		a := in.Arrays[n]
+		extent := fmt.Sprintf("f_%s(1)%%extent(%d)", a.Name, d+1)
+		if a.faces()[d] > 0 {
+			extent += " - 1"
+		}
+		extents = append(extents, extent)
+	}
+	return "[" + strings.Join(extents, ", ") + "]"
+}
+
 // fMatches returns the statements that compare the shapes of inputs with that of the first output.
 func fMatches(in instance) string {
-	domain := ""
-	for _, a := range in.Arrays {
-		if a.Output() && domain == "" {
-			domain = "f_" + a.Name + "(1)%extent"
-		}
-	}
-	if len(in.stencil.Loops) > 0 {
-		extents := []string{domain + "(1)", domain + "(2)", domain + "(3)"}
-		for _, l := range in.stencil.Loops {
-			extents[l.Dim] = fmt.Sprintf("f_%s(1)%%extent(%d)", in.Arrays[l.Array].Name, l.Dim+1)
-		}
-		domain = "[" + strings.Join(extents, ", ") + "]"
-	}
+	domain := fDomain(in)
 	var b strings.Builder
 	for _, a := range in.Arrays {
 		if a.Output() {
 			continue
 		}
-		least, indent, n, end := a.least(), "      ", "1", ""
+		faces, least, indent, n, end := a.faces(), a.least(), "      ", "1", ""
 		if a.Len > 0 {
 			indent, n, end = indent+"   ", "m", "      end do\n"
 			fmt.Fprintf(&b, "      do m = 1, min(%d, size(%s, %d))\n", a.Len, fName(a.Name), fRank(a.Specs[0].Dims)+1)
 		}
-		fmt.Fprintf(&b, "%scall match(f_%s(%s), %s, %s, %s, '%s: %s', failed, text)\n%s", indent, a.Name, n, domain,
-			fList(axesOf(a.Specs[0].Dims)), fList(least[:]), in.Snake, fName(a.Name), end)
+		fmt.Fprintf(&b, "%scall match(f_%s(%s), %s, %s, %s, %s, '%s: %s', failed, text)\n%s", indent, a.Name, n, domain,
+			fList(axesOf(a.Specs[0].Dims)), fList(faces[:]), fList(least[:]), in.Snake, fName(a.Name), end)
 	}
 	return b.String()
 }

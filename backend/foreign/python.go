@@ -49,8 +49,8 @@ func pyArray(a array) string {
 		partial = "True"
 	}
 	tuple := func(n [3]int) string { return fmt.Sprintf("(%d, %d, %d)", n[0], n[1], n[2]) }
-	return fmt.Sprintf("\n        _Array(%q, %q, %q, %d, %s, %s, %s, %s),", pyName(a.Name), strings.ToLower(a.Specs[0].Dims.String()),
-		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(least), partial)
+	return fmt.Sprintf("\n        _Array(%q, %q, %q, %d, %s, %s, %s, %s, %s),", pyName(a.Name), strings.ToLower(a.Specs[0].Dims.String()),
+		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(a.faces()), tuple(least), partial)
 }
 
 // pyInputs returns the inputs as parameters, each with a comma after it.

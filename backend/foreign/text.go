@@ -58,6 +58,9 @@ func storage(a array) []string {
 			list = append(list, fmt.Sprintf("halo %s %d+%d", abi.AxisName(d), halo.Lo[d], halo.Hi[d]))
 		}
 	}
+	for _, d := range a.Specs[0].Staggered.List() {
+		list = append(list, "staggered along "+abi.AxisName(d))
+	}
 	for d := range 3 {
 		if least[d] > 0 {
 			list = append(list, fmt.Sprintf("at least %d along %s", least[d], abi.AxisName(d)))
@@ -77,6 +80,12 @@ func (a array) halo() (h abi.Halo) {
 		}
 	}
 	return h
+}
+
+// faces returns how many points more than the domain the interior of each field of the array has.
+func (a array) faces() [3]int {
+	spec := abi.FieldSpec{Staggered: a.Specs[0].Staggered}
+	return spec.Interior([3]int{})
 }
 
 // least returns the extent that the interior of each field of the array has to have.

@@ -24,6 +24,9 @@ func (a *api) fieldDoc(g *FieldGroup) string {
 	} else if h := haloText(spec.Halo); h != "" {
 		text += ", halo " + h
 	}
+	if spec.Staggered != 0 {
+		text += ", staggered along " + axisNames(spec.Staggered)
+	}
 	if l := extentsText(spec.Least); l != "" {
 		text += ", at least " + l
 	}
@@ -55,6 +58,9 @@ func (a *api) fieldsDoc() string {
 	d.para("%s are the fields of %s. The domain, which is what is computed, is the interior of %s. "+
 		"An input must have every point that is read from there, in its interior or in its halo.",
 		a.names.Fields, a.Name, a.outputNames(""))
+	if a.anyStaggered() {
+		d.para("A field that is staggered along a dimension is on the faces between cells, and has one point more than the domain there.")
+	}
 	if a.anyHalo() {
 		d.para("A halo is given as the number of points at the low end + at the high end of a dimension.")
 	}
@@ -276,6 +282,10 @@ func axisNames(dims abi.Dims) string {
 
 func (a *api) anyLeast() bool {
 	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Least != [3]int{} })
+}
+
+func (a *api) anyStaggered() bool {
+	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Staggered != 0 })
 }
 
 func (a *api) anyHalo() bool {

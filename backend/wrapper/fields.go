@@ -102,7 +102,7 @@ func (g *FieldGroup) runs() []FieldGroup {
 	return out
 }
 
-// alike reports whether two fields of a group need the same storage.
+// alike reports whether two fields of a group need the same storage; all are on the same faces.
 func alike(a, b *abi.FieldSpec) bool { return a.Halo == b.Halo && a.Least == b.Least }
 
 // elements names the fields of the group: "Q", or "Q[0] to Q[4]".

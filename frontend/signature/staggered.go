@@ -2,6 +2,7 @@ package signature
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -9,11 +10,14 @@ import (
 	"github.com/openearthgo/oec/internal/diag"
 )
 
-// staggering says that a field, or all fields of a parameter or result, have the faces of cells along some dimensions.
+// staggering says that a field, or all fields of a parameter, a result or a part of one, are on the faces of cells along some dimensions.
 type staggering struct {
-	name string // in the source: "w", "state.wind.u"
+	name string // in the source, without subscripts: "w", "state.wind.u"
 	dims abi.Dims
 }
+
+// subscript is one in the name of a field. All elements of an array are on the same faces.
+var subscript = regexp.MustCompile(`\[\d+\]`)
 
 // parseStaggered reads the option staggered=u:i,w:k,corner:ij.
 func parseStaggered(value string) ([]staggering, error) {
@@ -42,19 +46,19 @@ func (r *Reader) readStaggered(s *Stencil, dir *directive) {
 	var fields []field
 	for _, p := range s.Inputs() {
 		for _, part := range p.Parts {
-			fields = append(fields, field{p.Name + part.Path, part.Dims, part})
+			fields = append(fields, field{subscript.ReplaceAllString(p.Name+part.Path, ""), part.Dims, part})
 		}
 	}
 	for _, res := range s.Results {
 		for _, part := range res.Parts {
-			fields = append(fields, field{res.Name + part.Path, s.Dims, part})
+			fields = append(fields, field{subscript.ReplaceAllString(res.Name+part.Path, ""), s.Dims, part})
 		}
 	}
 	for _, g := range dir.staggered {
 		found := false
 		for _, f := range fields {
 			rest, ok := strings.CutPrefix(f.name, g.name)
-			if !ok || rest != "" && rest[0] != '.' && rest[0] != '[' {
+			if !ok || rest != "" && rest[0] != '.' {
 				continue
 			}
 			found = true
@@ -70,6 +74,7 @@ func (r *Reader) readStaggered(s *Stencil, dir *directive) {
 			for _, f := range fields {
 				names = append(names, f.name)
 			}
+			names = slices.Compact(names)
 			r.Errorf(dir.pos, diag.InvalidOption, "staggered: stencil %s has no field %s", s.Name, g.name).
 				WithHint("name parameters or results that are fields: %s", strings.Join(names, ", "))
 			return

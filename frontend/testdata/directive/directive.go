@@ -80,6 +80,35 @@ func K8(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
 //oec:stencil sizes=1x2 sizes=3x4 // want "option sizes is given twice .InvalidOption."
 func N(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
 
+//oec:stencil staggered=in:i,out:ij
+func S1(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil staggered=in // want `"in" is not the name of a field and dimensions, such as w:k .InvalidOption.`
+func S2(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil staggered=in:x // want `"in:x" is not the name of a field and dimensions, such as w:k .InvalidOption.`
+func S3(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil staggered=in:i,in:j // want `in is listed twice .InvalidOption.`
+func S4(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil staggered=in:jk // want `staggered: field in is over IJ, and has no faces along k .InvalidOption.`
+func S5(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+//oec:stencil staggered=u:i // want `staggered: stencil S6 has no field u .InvalidOption.`
+func S6(in oec.IJ[float64], i, j int) float64 { return in(i, j) }
+
+// A wind is a struct of fields.
+type wind struct{ u, v oec.IJ[float64] }
+
+//oec:stencil staggered=w.u:i,w.v:j,two.u:i,next:ij
+func S7(w wind, two [2]wind, i, j int) (next [2]float64) {
+	return [2]float64{w.u(i, j), w.v(i, j) + two[0].u(i, j) + two[1].v(i, j)}
+}
+
+//oec:stencil staggered=two[1].u:i // want `staggered: stencil S8 has no field two.1..u .InvalidOption.`
+func S8(two [2]wind, i, j int) float64 { return two[1].u(i, j) }
+
 // Prose inside a body may mention it.
 func prose() {
 	// oec: this is no directive

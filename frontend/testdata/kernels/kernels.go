@@ -52,6 +52,9 @@ func Any[T oec.Float](u [3]T) (v [3]T) { // want "kernel Any has a type paramete
 	return u
 }
 
+//oec:kernel staggered=a:i // want "option staggered of kernel OnFaces, which has no fields .InvalidOption."
+func OnFaces(a [3]float64) (out [3]float64) { return a }
+
 //oec:kernel sizes=3x3 // want "option sizes of kernel Sized, whose extents are in its types .InvalidOption."
 func Sized(u matrix) (v matrix) { return u }
 

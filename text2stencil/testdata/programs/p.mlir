@@ -35,7 +35,7 @@ func @Nothing(%out: !stencil.field<?x?x?xf64>) attributes {stencil.program} { //
     %3 = stencil.store_result %2 : (f64) -> !stencil.result<f64>
     stencil.return %3 : !stencil.result<f64>
   }
-  stencil.store %one to %out([0, 0, 0] : [NI, NJ, 0]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64> // want "^the range .* is from 0 to 0 along k, where the domain is from 0 to NK \\[InvalidRange\\]\n\thint: store on points of the domain, of which the first is 0"
+  stencil.store %one to %out([0, 0, 0] : [NI, NJ, 0]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64> // want "^the range .* is from 0 to 0 along k, where the domain is from 0 to NK \\[InvalidRange\\]\n\thint: store on points of the domain, of which the first is 0, or on all faces of its cells, from 0 to NK.1"
   return
 }
 
@@ -64,7 +64,7 @@ func @ranges(%a: !stencil.field<?x?x?xf64>, %b: !stencil.field<?x?x?xf64>, %c: !
     stencil.return %3, %4, %5 : !stencil.result<f64>, !stencil.result<f64>, !stencil.result<f64>
   }
   stencil.store %1#0 to %a([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
-  stencil.store %1#1 to %b([0, 0, 0] : [NI, NJ+1, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64> // want "is from 0 to NJ.1 along j, where the domain is from 0 to NJ \\[InvalidRange\\]"
+  stencil.store %1#1 to %b([0, 0, 0] : [NI, NJ+2, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64> // want "is from 0 to NJ.2 along j, where the domain is from 0 to NJ \\[InvalidRange\\]"
   stencil.store %1#2 to %c([-1, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64> // want "is from -1 to NI along i, where the domain is from 0 to NI \\[InvalidRange\\]"
   return
 }

@@ -51,6 +51,7 @@ program elements
    call lent('sim')
    call lent('ptx:0')
    call columns()
+   call faces()
    call wrong()
 
 contains
@@ -69,6 +70,26 @@ contains
       if (any(path /= 6*nk)) error stop 'columns have other sums'
       call water(q, p(:, :, :nk), path, stat=stat, errmsg=text)
       call expect(stat, text, 'water: p has 3 points along k; it needs 4, those of the domain and a halo of 0+1')
+   end subroutine
+
+   ! There is one more face along i than there are cells.
+   subroutine faces()
+      real(c_double) :: u(ni + 1, nj), p(ni, nj), div(ni, nj), next(ni + 1, nj), want(ni + 1, nj)
+      character(:), allocatable :: text
+      integer :: i, stat
+
+      do i = 1, ni + 1
+         u(i, :) = i*i
+      end do
+      do i = 1, ni
+         p(i, :) = i*i*i
+      end do
+      want = 0
+      want(2:ni, :) = u(2:ni, :) - 0.5d0*(p(2:, :) - p(:ni - 1, :))
+      call flow(u, p, div, next, 0.5d0)
+      if (any(div /= u(2:, :) - u(:ni, :)) .or. any(next /= want)) error stop 'faces have other values'
+      call flow(u(:ni, :), p, div, next, 0.5d0, stat=stat, errmsg=text)
+      call expect(stat, text, 'flow: u has 9 points along i; it needs 10, those of the domain and a halo of 0+0')
    end subroutine
 
    integer function value(i, j, m)

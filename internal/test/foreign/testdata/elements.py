@@ -88,7 +88,24 @@ def columns():
         sys.exit("a face is missing, and that is no error")
 
 
+def faces():
+    u, p = np.cumsum(np.ones((NI + 1, NJ)), 0) ** 2, np.cumsum(np.ones((NI, NJ)), 0) ** 3
+    want = np.zeros((NI + 1, NJ))
+    want[1:NI] = u[1:NI] - 0.5 * (p[1:] - p[:-1])
+    for div, after in trial.flow(u, p, dt=0.5), trial.flow(u, p, dt=0.5, next=np.ones((NI + 1, NJ))):
+        if (div != u[1:] - u[:-1]).any() or (after != want).any():
+            sys.exit("faces have other values")
+    try:
+        trial.flow(u[:NI], p, dt=0.5, div=np.zeros((NI, NJ)))
+    except trial.InvalidError as e:
+        if "u has shape (9, 6); it needs (10, 6): the domain is (9, 6), one more along i, where it is staggered" not in str(e):
+            sys.exit(str(e))
+    else:
+        sys.exit("a face is missing, and that is no error")
+
+
 columns()
+faces()
 for name in ("float32", "float64", "int32", "int64", "bool", "uint8", "int16", "uint16"):
     upstream(name)
 diffuse(False)

@@ -94,3 +94,15 @@ func Water(d oec.Domain, q, p oec.IJK[float64], i, j int) (path float64) {
 	}
 	return path
 }
+
+// Flow is the velocity at the faces between cells along i from the pressure in them, and its divergence where it
+// was before.
+//
+//oec:stencil staggered=u:i,next:i
+func Flow[T oec.Float](u, p oec.IJ[T], d oec.Domain, dt T, i, j int) (div, next T) {
+	div = u(i+1, j) - u(i, j)
+	if i > 0 && i < d.NI {
+		next = u(i, j) - dt*(p(i, j)-p(i-1, j))
+	}
+	return div, next
+}
