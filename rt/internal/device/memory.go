@@ -15,9 +15,9 @@ import (
 func (d *Device) Alloc(size int) (*Allocation, error) {
 	size = max(size, 1)
 	addr, err := d.Acc.Alloc(size)
-	for attempt := 0; attempt < 2 && errors.Is(err, fault.OutOfMemory); attempt++ {
-		if attempt == 1 {
-			d.collect()
+	for attempt := 0; errors.Is(err, fault.OutOfMemory); attempt++ {
+		if attempt > 0 && !d.collect() {
+			break
 		}
 		if err := d.trim(); err != nil {
 			return nil, err
@@ -35,18 +35,19 @@ func (d *Device) Alloc(size int) (*Allocation, error) {
 }
 
 // collect has the collector look for fields that nobody refers to any more, and waits a little
-// for their cleanups, which another goroutine runs.
-func (d *Device) collect() {
+// for their cleanups, which another goroutine runs one after the other. It reports whether there are some.
+func (d *Device) collect() (found bool) {
 	runtime.GC()
 	for pause := time.Millisecond; pause < 32*time.Millisecond; pause *= 2 {
 		d.mu.Lock()
-		found := len(d.garbage)
+		found = len(d.garbage) > 0
 		d.mu.Unlock()
-		if found > 0 {
-			return
+		if found {
+			return true
 		}
 		time.Sleep(pause)
 	}
+	return false
 }
 
 // trim releases what nobody uses.
