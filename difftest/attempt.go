@@ -49,9 +49,9 @@ func (p *problem) attempt(a attempt, fields []*guard.Field, ref *reference, opts
 func (p *problem) check(err error, fields []*guard.Field, ref *reference) error {
 	var panicked *rt.StencilPanic
 	switch {
-	case ref.panicked != nil && !errors.As(err, &panicked):
-		err = fmt.Errorf("the plain function panics with %q, the run returns %v", ref.panicked, err)
-	case ref.panicked != nil:
+	case ref.Panicked != "" && !errors.As(err, &panicked):
+		err = fmt.Errorf("the plain function panics with %q, the run returns %v", ref.Panicked, err)
+	case ref.Panicked != "":
 		err = ref.agree(panicked)
 	case err == nil:
 		err = p.compare(fields, ref)
@@ -85,10 +85,10 @@ func (p *problem) compare(fields []*guard.Field, ref *reference) error {
 
 // want returns the bits that an element of an output is to have, number next of the run.
 func (r *reference) want(f *guard.Field, output, next int, at [3]int) uint64 {
-	if r.kept[output][next] {
+	if r.Kept[output][next] {
 		return guard.GetBits(f.Image[f.At(at):], f.Kind.Size())
 	}
-	return r.bits[output][next]
+	return r.Bits[output][next]
 }
 
 // checkRest returns an error if memory is not what it should be, and makes it so.

@@ -95,12 +95,12 @@ func (p *problem) attemptOnRanks(a attempt, cuts [2][]int, ref *reference) error
 	})
 	var panicked *rt.StencilPanic
 	switch {
-	case ref.panicked == nil:
+	case ref.Panicked == "":
 		return err
 	case errors.As(err, &panicked):
 		return ref.agree(panicked)
 	}
-	return fmt.Errorf("the plain function panics with %q, the run returns %v", ref.panicked, err)
+	return fmt.Errorf("the plain function panics with %q, the run returns %v", ref.Panicked, err)
 }
 
 // partsOn returns this rank's parts of all fields.
@@ -135,8 +135,8 @@ func (p *problem) compareParts(fields []*guard.Field, ref *reference) (err error
 		own := guard.ElemOf(f.Kind).Owned(f.Rt)
 		p.written(o).Each(func(at [3]int) {
 			if own.Contains(at) && err == nil {
-				want := ref.bits[n][next]
-				if ref.kept[n][next] {
+				want := ref.Bits[n][next]
+				if ref.Kept[n][next] {
 					want = p.input(o, at)
 				}
 				if have := guard.ElemOf(f.Kind).Get(f.Rt, at); !same(f.Kind, have, want) {

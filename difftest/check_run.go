@@ -33,7 +33,7 @@ func checkCancel(t *tester) {
 		t.fail(p, "reference", err)
 		return
 	}
-	if ref.panicked != nil {
+	if ref.Panicked != "" {
 		return // what is left is not told from what is wrong
 	}
 	fields, err := p.newFields(guard.RowsBefore())
@@ -108,7 +108,7 @@ func checkShared(t *tester) {
 		t.fail(p, "reference", err)
 		return
 	}
-	if ref.panicked != nil {
+	if ref.Panicked != "" {
 		return // what is left is not told from what is wrong
 	}
 	heap := guard.AlignedLayout()

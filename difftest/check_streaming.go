@@ -36,7 +36,7 @@ func checkStreaming(t *tester) {
 					streamed = streamed || s.Streamed
 				}
 			}))
-			if want := l.Name == guard.AlignedLayout().Name && a.isa != abi.Go; streamed != want && ref.panicked == nil { // else there is no record
+			if want := l.Name == guard.AlignedLayout().Name && a.isa != abi.Go; streamed != want && ref.Panicked == "" { // else there is no record
 				err = errors.Join(err, fmt.Errorf("the stores are streaming: %v, not %v", streamed, want))
 			}
 			return err != nil && t.fail(p, a.String(), err)

@@ -38,7 +38,7 @@ func checkSizes(t *tester) {
 		if t.stopped() {
 			return
 		}
-		if p.run.Points() > 0 && ref.panicked == nil {
+		if ref != nil && p.run.Points() > 0 && ref.Panicked == "" {
 			nans += p.nans(ref)
 			problems++
 		}

@@ -27,5 +27,5 @@
 // process, which is the same test binary, and which writes down what it is
 // about to do. The parent reports that if the child dies. Code for arm64 is run
 // in the same way on another machine, by the same test compiled for it and an
-// emulator.
+// emulator. What the plain function computes is computed on this machine then.
 package difftest

@@ -51,7 +51,7 @@ func (f *Plain) Evaluate(n [3]int, parts []Part) ([]Result, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
-		results = append(results, Result{ref.bits, ref.panicked != nil})
+		results = append(results, Result{ref.Bits, ref.Panicked != ""})
 	}
 	return results, nil
 }

@@ -75,11 +75,7 @@ func portableResults(t *testing.T, goarch, test string) string {
 		runner = emulator.NeedsQEMU(t, goarch)
 	}
 	file := filepath.Join(t.TempDir(), "portable.exe")
-	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-ldflags=-s -w", "-o", file, ".")
-	build.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building the test for %s: %v\n%s", goarch, err, out)
-	}
+	buildTest(t, file, goos, goarch)
 	line := []string{file, "-test.run=^" + test + "$"}
 	if runner != "" {
 		line = append([]string{runner}, line...)

@@ -48,11 +48,21 @@ func (p *program) prepare(t *testing.T) {
 		return
 	}
 	p.file = filepath.Join(t.TempDir(), "difftest.exe")
-	// The flag keeps the plain functions from fusing x*y+z.
-	cmd := exec.CommandContext(t.Context(), "go", "test", "-c", "-o", p.file, "-ldflags=-s -w", "-gcflags=github.com/openearthgo/oec/...=-d=fmahash=qn", ".")
-	cmd.Env = append(os.Environ(), "GOARCH="+p.goarch, "GOAMD64=v1", "CGO_ENABLED=0")
+	var flags []string
+	if p.emulator == "" { // the plain functions are not to fuse x*y+z
+		flags = append(flags, "-gcflags=github.com/openearthgo/oec/...=-d=fmahash=qn")
+	}
+	buildTest(t, p.file, runtime.GOOS, p.goarch, flags...)
+}
+
+// buildTest builds the test binary of the package under test for a system and an architecture.
+func buildTest(t *testing.T, file, goos, goarch string, flags ...string) {
+	t.Helper()
+	args := slices.Concat([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", file}, flags, []string{"."})
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "GOAMD64=v1", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("building the test for %s: %v\n%s", p.goarch, err, out)
+		t.Fatalf("building the test for %s: %v\n%s", goarch, err, out)
 	}
 }
 
@@ -85,8 +95,21 @@ func (p *program) cases(all []Case) []Case {
 }
 
 // runCase runs one case in a child process, which runs the test named test, and
-// returns its output.
+// returns its output. An emulator is given what the plain function computes on this machine.
 func (p *program) runCase(ctx context.Context, test, name, dir string) ([]byte, error) {
+	if p.emulator == "" {
+		return p.runChild(ctx, test, name, dir, p.effort(), "")
+	}
+	file := filepath.Join(dir, "references")
+	host := &program{goarch: runtime.GOARCH, file: os.Args[0]}
+	if out, err := host.runChild(ctx, test, name, dir, p.effort(), envWritten+"="+file); err != nil {
+		return out, err
+	}
+	return p.runChild(ctx, test, name, dir, p.effort(), envGiven+"="+file)
+}
+
+// runChild runs a child process for one case, with a setting of its environment.
+func (p *program) runChild(ctx context.Context, test, name, dir string, e effort, setting string) ([]byte, error) {
 	note := filepath.Join(dir, "note")
 	if err := os.WriteFile(note, nil, 0o666); err != nil {
 		return nil, err
@@ -96,7 +119,10 @@ func (p *program) runCase(ctx context.Context, test, name, dir string) ([]byte, 
 		line = append([]string{p.emulator}, line...)
 	}
 	cmd := exec.CommandContext(ctx, line[0], line[1:]...)
-	cmd.Env = append(os.Environ(), envCase+"="+name, envNote+"="+note, envEffort+"="+strconv.Itoa(int(p.effort())))
+	cmd.Env = append(os.Environ(), envCase+"="+name, envNote+"="+note, envEffort+"="+strconv.Itoa(int(e)))
+	if setting != "" {
+		cmd.Env = append(cmd.Env, setting)
+	}
 	if p.goarch != runtime.GOARCH {
 		cmd.Env = append(cmd.Env, envISA+"=")
 	}

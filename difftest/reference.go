@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"sync"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/difftest/internal/guard"
@@ -12,9 +13,9 @@ import (
 
 // A reference is what the plain Go function computes.
 type reference struct {
-	bits     [][]uint64 // of each output, in the order of box.each
-	kept     [][]bool   // where it is not written
-	panicked any        // what it panicked with
+	Bits     [][]uint64 // of each output, in the order of box.each
+	Kept     [][]bool   // where it is not written
+	Panicked string     // what it panicked with; "" if it did not
 	report   string     // what the first run reported then
 }
 
@@ -31,51 +32,60 @@ func (r *reference) agree(p *rt.StencilPanic) error {
 	return nil
 }
 
-// reference evaluates the plain Go function. At the faces behind the last cells, it computes more than the
+// reference returns what the plain Go function computes. At the faces behind the last cells, it computes more than the
 // outputs that are staggered, from inputs that need not be there.
 func (p *problem) reference() (*reference, error) {
 	if p.staggered() != 0 {
 		return p.computedReference()
 	}
-	fields, err := p.newFields(guard.AlignedLayout())
-	if err != nil {
-		return nil, err
-	}
-	defer releaseAll(fields)
-	return p.evaluate(func(n int) any { return guard.ElemOf(fields[n].Kind).View(fields[n].Rt) })
+	return p.known(true, func() (*reference, error) {
+		fields, err := p.newFields(guard.AlignedLayout())
+		if err != nil {
+			return nil, err
+		}
+		defer releaseAll(fields)
+		return p.evaluate(func(n int) any { return guard.ElemOf(fields[n].Kind).View(fields[n].Rt) })
+	})
 }
 
 // computedReference is reference on inputs that are not in memory and end nowhere: the
 // accessors compute each value when it is read.
 func (p *problem) computedReference() (*reference, error) {
-	return p.evaluate(func(n int) any {
-		f := p.Info.Fields[n]
-		return guard.ElemOf(f.Elem).Computed(f.Dims, func(at [3]int) uint64 { return p.input(n, at) })
+	return p.known(false, func() (*reference, error) {
+		return p.evaluate(func(n int) any {
+			f := p.Info.Fields[n]
+			return guard.ElemOf(f.Elem).Computed(f.Dims, func(at [3]int) uint64 { return p.input(n, at) })
+		})
 	})
 }
 
 // evaluate calls the plain function at every point, on accessors of the fields by number.
 func (p *problem) evaluate(accessor func(n int) any) (ref *reference, err error) {
-	ref = &reference{bits: make([][]uint64, len(p.outputs)), kept: make([][]bool, len(p.outputs))}
+	ref = &reference{Bits: make([][]uint64, len(p.outputs)), Kept: make([][]bool, len(p.outputs))}
 	boxes := make([]guard.Box, len(p.outputs))
 	for n, o := range p.outputs {
 		boxes[n] = p.written(o)
-		ref.bits[n] = make([]uint64, 0, boxes[n].Points())
+		ref.Bits[n] = make([]uint64, 0, boxes[n].Points())
 	}
 	args := p.arguments(accessor)
 	point := args[len(p.params):]
-	err = ref.protect(func() {
-		p.allWritten().Each(func(at [3]int) {
-			next := 0
-			for d := range 3 {
-				if p.dims.Has(d) {
-					point[next] = reflect.ValueOf(at[d])
-					next++
+	// Recurrences tell calls apart by the stack, which is short in a goroutine of its own.
+	var done sync.WaitGroup
+	done.Go(func() {
+		err = ref.protect(func() {
+			p.allWritten().Each(func(at [3]int) {
+				next := 0
+				for d := range 3 {
+					if p.dims.Has(d) {
+						point[next] = reflect.ValueOf(at[d])
+						next++
+					}
 				}
-			}
-			ref.add(p.plain.Call(args), func(output int) bool { return boxes[output].Contains(at) })
+				ref.add(p.plain.Call(args), func(output int) bool { return boxes[output].Contains(at) })
+			})
 		})
 	})
+	done.Wait()
 	return ref, err
 }
 
@@ -132,7 +142,7 @@ func (r *reference) addOne(output int, v reflect.Value) {
 	if !kept {
 		bits = bitsOf(v)
 	}
-	r.bits[output], r.kept[output] = append(r.bits[output], bits), append(r.kept[output], kept)
+	r.Bits[output], r.Kept[output] = append(r.Bits[output], bits), append(r.Kept[output], kept)
 }
 
 // bitsOf returns the bits of an element.
@@ -159,7 +169,7 @@ func (r *reference) protect(fn func()) (err error) {
 		case *rt.IndexError:
 			err = fmt.Errorf("the plain function reads outside the halo that Info declares: %w", p)
 		case runtime.Error:
-			r.panicked = p
+			r.Panicked = p.Error()
 		default:
 			panic(p)
 		}
@@ -172,7 +182,7 @@ func (r *reference) protect(fn func()) (err error) {
 func (p *problem) nans(r *reference) float64 {
 	count, nans := 0, 0
 	for n, o := range p.outputs {
-		for _, bits := range r.bits[n] {
+		for _, bits := range r.Bits[n] {
 			if count++; isNaN(p.Info.Fields[o].Elem, bits) {
 				nans++
 			}

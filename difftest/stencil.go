@@ -42,6 +42,7 @@ type stencil struct {
 	outputs     []int
 	params      []param
 	numbers     []reflect.Type // of the numbers in parameters
+	references  references
 }
 
 // A param is a parameter of the plain function, other than the point.

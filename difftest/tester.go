@@ -24,9 +24,10 @@ type tester struct {
 	*stencil
 	isas []rt.ISA
 	effort
-	note   note
-	failed int
-	runs   int
+	onlyPlain bool // only what plain functions compute is wanted
+	note      note
+	failed    int
+	runs      int
 }
 
 // newTester returns a tester of a stencil on what this machine can run.
@@ -94,6 +95,9 @@ const envISA = "OEC_CPU"
 // eachCode calls fn for each instruction set and level until fn says stop. In
 // the meantime the environment is such that Bind takes that instruction set.
 func (t *tester) eachCode(fn func(a attempt) (stop bool)) {
+	if t.onlyPlain {
+		return
+	}
 	old := os.Getenv(envISA)
 	defer os.Setenv(envISA, old)
 	for _, isa := range t.isas {
@@ -117,7 +121,7 @@ func (t *tester) eachWay(fn func(a attempt) (stop bool)) {
 		return stopped
 	})
 	for _, level := range t.Info.Levels {
-		if stopped {
+		if stopped || t.onlyPlain {
 			return
 		}
 		if onAccelerator(level) {
@@ -127,7 +131,7 @@ func (t *tester) eachWay(fn func(a attempt) (stop bool)) {
 }
 
 // try runs a problem in the given layouts on all code, and returns the
-// reference.
+// reference; nil if there is none.
 func (t *tester) try(p *problem, workers []int, layouts ...guard.Layout) *reference {
 	ref, err := p.reference()
 	if err != nil {

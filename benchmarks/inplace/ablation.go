@@ -36,7 +36,7 @@ func variations() []variation {
 }
 
 // ablate times the chosen stencils of packages relax, space and polybench in each variation. Each is a program of its
-// own, built in a copy of this module, and these run in turn.
+// own, and these run in turn.
 func (o *options) ablate(ctx context.Context, out, log io.Writer) (err error) {
 	c, err := variant.New(ctx, log)
 	if err != nil {

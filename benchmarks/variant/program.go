@@ -26,7 +26,7 @@ const FlagsVariable = "OEC_VARIANT_FLAGS"
 // "" if it is the program as it is in the module.
 func Flags() string { return os.Getenv(FlagsVariable) }
 
-// Run generates the packages, builds the program and runs it, all in a copy of the module. It is
+// Run generates the packages in a copy of the module, builds the program and runs it. It is
 // for a program that runs itself again: one that Run has built is not to call it.
 func (p *Program) Run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 	if flags := Flags(); flags != "" {

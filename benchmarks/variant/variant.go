@@ -1,10 +1,13 @@
-// Package variant copies this module to have its stencils generated with other flags: for
-// other targets, levels or arithmetic. What the module has stays as it is.
+// Package variant has stencils of this module generated with other flags: for other targets, levels or
+// arithmetic. That is done in a copy of the module. Programs are built in the module itself, where what
+// does not change has been built before, with the generated files of the copy in place of its own. What
+// the module has stays as it is.
 package variant
 
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +17,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 )
 
 // Module is the path of this module.
@@ -25,7 +29,11 @@ type Copy struct {
 	Env []string // of oecgen and the go command there, besides that of the process
 
 	log    io.Writer
+	root   string // of the module that is copied
 	oecgen string
+
+	mu      sync.Mutex
+	changed []string // folders with packages that were generated
 }
 
 // New copies the module of the present folder and builds its compiler. What programs print
@@ -39,7 +47,7 @@ func New(ctx context.Context, log io.Writer) (*Copy, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Copy{Dir: dir, log: log, oecgen: filepath.Join(dir, "oecgen"+Exe())}
+	c := &Copy{Dir: dir, log: log, root: root, oecgen: filepath.Join(dir, "oecgen"+Exe())}
 	if err := copyModule(dir, root); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -55,12 +63,59 @@ func (c *Copy) Close() error { return os.RemoveAll(c.Dir) }
 
 // Generate runs oecgen on the package in a folder of the copy. Several goroutines may.
 func (c *Copy) Generate(ctx context.Context, folder string, flags ...string) error {
+	c.mu.Lock()
+	c.changed = append(c.changed, filepath.FromSlash(folder))
+	c.mu.Unlock()
 	return run(c.command(ctx, filepath.Join(c.Dir, filepath.FromSlash(folder)), c.oecgen, append(flags, ".")...))
 }
 
-// Go runs the go command in the copy.
+// Go runs the go command in the module, which finds, in the folders of the packages that were generated,
+// and in those within them, what the copy has there. If the module has no such folder, which Go's assembler
+// asks for, it runs in the copy.
 func (c *Copy) Go(ctx context.Context, args ...string) error {
-	return run(c.command(ctx, c.Dir, "go", args...))
+	for _, folder := range c.changed {
+		if _, err := os.Stat(filepath.Join(c.root, folder)); errors.Is(err, fs.ErrNotExist) {
+			return run(c.command(ctx, c.Dir, "go", args...))
+		}
+	}
+	overlay, err := c.overlay()
+	if err != nil {
+		return err
+	}
+	return run(c.command(ctx, c.root, "go", append([]string{args[0], "-overlay=" + overlay}, args[1:]...)...))
+}
+
+// overlay writes the file that says where the go command finds the files of the changed folders, and
+// returns its name.
+func (c *Copy) overlay() (name string, err error) {
+	replace := map[string]string{}
+	for _, folder := range c.changed {
+		for _, from := range []string{c.root, c.Dir} { // what only the module has is not there, unless it is in the copy
+			err := filepath.WalkDir(filepath.Join(from, folder), func(path string, d fs.DirEntry, err error) error {
+				if err != nil || d.IsDir() {
+					return err
+				}
+				file, err := filepath.Rel(from, path)
+				if err != nil {
+					return err
+				}
+				if from == c.root {
+					path = ""
+				}
+				replace[filepath.Join(c.root, file)] = path
+				return nil
+			})
+			if err != nil {
+				return "", err
+			}
+		}
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	name = filepath.Join(c.Dir, "overlay.json")
+	return name, os.WriteFile(name, text, 0o666)
 }
 
 func (c *Copy) command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {

@@ -3,9 +3,9 @@ package mutants
 // lending are mistakes with memory that the caller has on a device.
 func lending() []Mutant {
 	return []Mutant{
-		{"the caller's memory begins one element earlier", "rt/internal/memory/resident.go",
+		{"the caller's memory begins one element earlier", "rt/internal/memory/coherence.go",
 			"Origin: s.Origin, ", "Origin: s.Origin + 1, ", CallersMemory},
-		{"the caller's stream is not waited for", "rt/internal/memory/resident.go",
+		{"the caller's stream is not waited for", "rt/internal/memory/coherence.go",
 			"d.Acc.Sync(s.Coherence.stream)", "d.Acc.Sync(0)", CallersStream},
 		{"a plan runs on another device than the one that has the memory", "rt/variant.go",
 			"d != nil && d != b.accel {", "d != nil && b.accel == nil {", CallersMistakes},

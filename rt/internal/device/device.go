@@ -1,17 +1,8 @@
 package device
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"maps"
-	"runtime"
-	"slices"
 	"sync"
-	"time"
 	"unsafe"
-
-	"github.com/openearthgo/oec/rt/fault"
 )
 
 // Device is an accelerator. It is shared by all goroutines, and by all plans and fields that
@@ -39,6 +30,35 @@ type moduleKey struct {
 	size int
 }
 
+// Allocation is memory of a device.
+type Allocation struct {
+	Dev  *Device
+	Addr uint64
+	Size int
+	Gone bool  // the device was closed
+	user *Mark // of scratch memory: the last one
+
+	// Save is called before the device is closed, if it is not nil: it has the host get what is
+	// only there. It must not keep the owner of the memory from being collected.
+	Save func() error
+}
+
+// Mark stands for a plan, where a reference would keep its fields from being collected.
+type Mark struct{ _ byte }
+
+// Graph is launches that a device has recorded.
+type Graph struct {
+	dev    *Device
+	Handle uintptr
+	gone   bool
+}
+
+// Queue is a stream of the user, in which runs queue up.
+type Queue struct {
+	Stream *Stream
+	Closed bool // guarded by the stream's mutex
+}
+
 func newDevice(name string, a Accelerator) *Device {
 	d := &Device{Acc: a, info: a.Info(), modules: map[moduleKey]uintptr{}, live: map[uint64]*Allocation{}, streams: map[*Queue]bool{}, graphs: map[*Graph]bool{}}
 	d.info.Name = name
@@ -58,97 +78,6 @@ func (d *Device) FreeMemory() (int64, error) {
 	}
 	defer d.Leave()
 	return d.Acc.FreeMemory()
-}
-
-// Close releases all that the device holds for this program: the memory of fields, buffers,
-// modules and streams. What owners of memory have only there is saved before; the error is first of
-// all about what cannot be. Nothing may run on the device meanwhile. It can be used again afterwards,
-// by plans that are bound anew.
-func (d *Device) Close() error {
-	lost := d.save()
-	if err := d.Enter(); err != nil {
-		return err
-	}
-	defer d.Leave()
-	unfinished := d.closeStreams()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if lost != nil {
-		d.failed = lost
-	}
-	d.note(unfinished)
-	for _, l := range d.idle {
-		d.note(l.close())
-	}
-	for g := range d.graphs {
-		d.note(d.closeGraphLocked(g))
-	}
-	for _, a := range d.live {
-		d.note(d.releaseLocked(a))
-	}
-	for _, m := range d.modules {
-		d.note(d.Acc.Unload(m))
-	}
-	d.idle, d.scratch, d.garbage, d.unused = nil, nil, nil, nil
-	clear(d.modules)
-	d.note(d.Acc.Close())
-	d.Epoch++
-	err := d.failed
-	d.failed = nil
-	return err
-}
-
-// save has the owners of memory save what is only there. The error says of how many that failed,
-// and why of the first.
-func (d *Device) save() error {
-	d.mu.Lock()
-	live := slices.SortedFunc(maps.Values(d.live), func(a, b *Allocation) int { return cmp.Compare(a.Addr, b.Addr) })
-	d.mu.Unlock()
-	failures, lost := 0, fault.DeviceError{}
-	for _, a := range live {
-		if a.Save == nil {
-			continue
-		}
-		if err := a.Save(); err != nil {
-			var e *fault.DeviceError
-			if failures++; failures == 1 && errors.As(err, &e) {
-				lost = *e
-			}
-		}
-	}
-	if failures == 0 {
-		return nil
-	}
-	lost.Device = d.Name()
-	lost.Op = "closing it: the newest elements of a field, which are only there, cannot be copied to the host"
-	if failures > 1 {
-		lost.Op = fmt.Sprintf("closing it: the newest elements of %d fields, which are only there, cannot be copied to the host", failures)
-	}
-	return &lost
-}
-
-// closeStreams waits for the streams of the user, closes them and returns the first error.
-func (d *Device) closeStreams() error {
-	d.mu.Lock()
-	streams := slices.Collect(maps.Keys(d.streams))
-	clear(d.streams)
-	d.mu.Unlock()
-	var first error
-	for _, s := range streams {
-		if err := s.Stream.Finish(); first == nil {
-			first = err
-		}
-		s.Closed = true
-		d.PutStream(s.Stream)
-	}
-	return first
-}
-
-// note keeps the first failure of what nobody waits for, until Close returns it.
-func (d *Device) note(err error) {
-	if d.failed == nil {
-		d.failed = err
-	}
 }
 
 // Enter makes d the device of the goroutine until leave, and releases what the collector has
@@ -173,6 +102,22 @@ func (d *Device) Enter() error {
 // Leave ends what Enter began.
 func (d *Device) Leave() { d.Acc.Leave() }
 
+// note keeps the first failure of what nobody waits for, until Close returns it.
+func (d *Device) note(err error) {
+	if d.failed == nil {
+		d.failed = err
+	}
+}
+
+func (d *Device) releaseLocked(a *Allocation) error {
+	if a.Gone {
+		return nil
+	}
+	a.Gone = true
+	delete(d.live, a.Addr)
+	return d.Acc.Release(a.Addr)
+}
+
 // Kernel returns a kernel of some code, which is loaded the first time.
 func (d *Device) Kernel(code, name string) (uintptr, error) {
 	key := moduleKey{unsafe.StringData(code), len(code)}
@@ -189,158 +134,34 @@ func (d *Device) Kernel(code, name string) (uintptr, error) {
 	return d.Acc.Kernel(m, name)
 }
 
-// TakeStream returns a stream that nobody uses, preferably the last one that the caller had.
-func (d *Device) TakeStream(last *Stream) (*Stream, error) {
+// NewGraph returns the graph of a handle.
+func (d *Device) NewGraph(handle uintptr) *Graph {
+	g := &Graph{dev: d, Handle: handle}
 	d.mu.Lock()
-	for n := len(d.idle) - 1; n >= 0; n-- {
-		if l := d.idle[n]; l == last || last == nil || n == 0 {
-			d.idle = append(d.idle[:n], d.idle[n+1:]...)
-			d.mu.Unlock()
-			return l, nil
-		}
-	}
+	d.graphs[g] = true
 	d.mu.Unlock()
-	return newStream(d)
+	return g
 }
 
-// PutStream gives a stream back on which nothing is pending.
-func (d *Device) PutStream(l *Stream) {
-	d.mu.Lock()
-	d.idle = append(d.idle, l)
-	d.mu.Unlock()
-}
-
-// Alloc returns memory of the device. If there is too little, what is kept for later use is
-// released, and what fields held that nobody refers to any more.
-func (d *Device) Alloc(size int) (*Allocation, error) {
-	size = max(size, 1)
-	addr, err := d.Acc.Alloc(size)
-	for attempt := 0; attempt < 2 && errors.Is(err, fault.OutOfMemory); attempt++ {
-		if attempt == 1 {
-			d.collect()
-		}
-		if err := d.trim(); err != nil {
-			return nil, err
-		}
-		addr, err = d.Acc.Alloc(size)
-	}
-	if err != nil {
-		return nil, err
-	}
-	a := &Allocation{Dev: d, Addr: addr, Size: size}
-	d.mu.Lock()
-	d.live[addr] = a
-	d.mu.Unlock()
-	return a, nil
-}
-
-// collect has the collector look for fields that nobody refers to any more, and waits a little
-// for their cleanups, which another goroutine runs.
-func (d *Device) collect() {
-	runtime.GC()
-	for pause := time.Millisecond; pause < 32*time.Millisecond; pause *= 2 {
-		d.mu.Lock()
-		found := len(d.garbage)
-		d.mu.Unlock()
-		if found > 0 {
-			return
-		}
-		time.Sleep(pause)
-	}
-}
-
-// trim releases what nobody uses.
-func (d *Device) trim() error {
+// CloseGraph releases a graph.
+func (d *Device) CloseGraph(g *Graph) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var first error
-	for _, list := range [2][]*Allocation{d.garbage, d.scratch} {
-		for _, a := range list {
-			if err := d.releaseLocked(a); first == nil {
-				first = err
-			}
-		}
-	}
-	d.garbage, d.scratch = nil, nil
-	return first
+	return d.closeGraphLocked(g)
 }
 
-// Release releases memory, of which nothing is in use.
-func (d *Device) Release(a *Allocation) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.releaseLocked(a)
-}
-
-func (d *Device) releaseLocked(a *Allocation) error {
-	if a.Gone {
+func (d *Device) closeGraphLocked(g *Graph) error {
+	if g.gone {
 		return nil
 	}
-	a.Gone = true
-	delete(d.live, a.Addr)
-	return d.Acc.Release(a.Addr)
+	g.gone = true
+	delete(d.graphs, g)
+	return d.Acc.(Grapher).CloseGraph(g.Handle)
 }
 
-// takeScratch returns memory for the buffers of one run: what the plan had last, if nobody has
-// taken it, or else any of a suitable size.
-func (d *Device) takeScratch(size int, user *Mark) (*Allocation, error) {
-	d.mu.Lock()
-	fits := func(a *Allocation) bool { return a.Size >= size && a.Size <= size+size/4 }
-	at := slices.IndexFunc(d.scratch, func(a *Allocation) bool { return a.user == user })
-	if at < 0 {
-		at = slices.IndexFunc(d.scratch, fits)
-	}
-	if at >= 0 {
-		a := d.scratch[at]
-		d.scratch = slices.Delete(d.scratch, at, at+1)
-		a.user = user
-		d.mu.Unlock()
-		return a, nil
-	}
-	d.mu.Unlock()
-	a, err := d.Alloc(size)
-	if err == nil {
-		a.user = user
-	}
-	return a, err
-}
-
-// putScratch gives memory back that no stream uses any more.
-func (d *Device) putScratch(a *Allocation) {
-	d.mu.Lock()
-	if !a.Gone {
-		d.scratch = append(d.scratch, a)
-	}
-	d.mu.Unlock()
-}
-
-// With calls fn on the device, with a stream that nobody else uses.
-func (d *Device) With(fn func(l *Stream) error) error {
-	if err := d.Enter(); err != nil {
-		return err
-	}
-	defer d.Leave()
-	l, err := d.TakeStream(nil)
-	if err != nil {
-		return err
-	}
-	defer d.PutStream(l)
-	return fn(l)
-}
-
-// NewQueue returns a stream of the device.
-func (d *Device) NewQueue() (*Queue, error) {
-	if err := d.Enter(); err != nil {
-		return nil, err
-	}
-	defer d.Leave()
-	l, err := d.TakeStream(nil)
-	if err != nil {
-		return nil, err
-	}
-	s := &Queue{Stream: l}
-	d.mu.Lock()
-	d.streams[s] = true
-	d.mu.Unlock()
-	return s, nil
+// Discard has a graph released by whoever uses the device next, once its plan is unreachable.
+func (g *Graph) Discard() {
+	g.dev.mu.Lock()
+	g.dev.unused = append(g.dev.unused, g)
+	g.dev.mu.Unlock()
 }

@@ -2,10 +2,21 @@ package device
 
 import "context"
 
-// Queue is a stream of the user, in which runs queue up.
-type Queue struct {
-	Stream *Stream
-	Closed bool // guarded by the stream's mutex
+// NewQueue returns a stream of the device.
+func (d *Device) NewQueue() (*Queue, error) {
+	if err := d.Enter(); err != nil {
+		return nil, err
+	}
+	defer d.Leave()
+	l, err := d.TakeStream(nil)
+	if err != nil {
+		return nil, err
+	}
+	s := &Queue{Stream: l}
+	d.mu.Lock()
+	d.streams[s] = true
+	d.mu.Unlock()
+	return s, nil
 }
 
 // Device returns the device of the stream.

@@ -54,12 +54,6 @@ type Pending interface {
 	Panicked(code uint64) error
 }
 
-// Keep keeps something that the runs on the stream use from being collected before they have ended.
-func (l *Stream) Keep(x any) { l.kept = append(l.kept, x) }
-
-// Cells returns the address of the cells for the panic codes of a run.
-func (l *Stream) Cells() uint64 { return l.cells.Addr }
-
 func newStream(d *Device) (l *Stream, err error) {
 	l = &Stream{Dev: d, runs: make([]pendingRun, 0, panicSlots)}
 	if l.Handle, err = d.Acc.NewStream(); err != nil {
@@ -70,6 +64,47 @@ func newStream(d *Device) (l *Stream, err error) {
 	}
 	return l, nil
 }
+
+// TakeStream returns a stream that nobody uses, preferably the last one that the caller had.
+func (d *Device) TakeStream(last *Stream) (*Stream, error) {
+	d.mu.Lock()
+	for n := len(d.idle) - 1; n >= 0; n-- {
+		if l := d.idle[n]; l == last || last == nil || n == 0 {
+			d.idle = append(d.idle[:n], d.idle[n+1:]...)
+			d.mu.Unlock()
+			return l, nil
+		}
+	}
+	d.mu.Unlock()
+	return newStream(d)
+}
+
+// PutStream gives a stream back on which nothing is pending.
+func (d *Device) PutStream(l *Stream) {
+	d.mu.Lock()
+	d.idle = append(d.idle, l)
+	d.mu.Unlock()
+}
+
+// With calls fn on the device, with a stream that nobody else uses.
+func (d *Device) With(fn func(l *Stream) error) error {
+	if err := d.Enter(); err != nil {
+		return err
+	}
+	defer d.Leave()
+	l, err := d.TakeStream(nil)
+	if err != nil {
+		return err
+	}
+	defer d.PutStream(l)
+	return fn(l)
+}
+
+// Keep keeps something that the runs on the stream use from being collected before they have ended.
+func (l *Stream) Keep(x any) { l.kept = append(l.kept, x) }
+
+// Cells returns the address of the cells for the panic codes of a run.
+func (l *Stream) Cells() uint64 { return l.cells.Addr }
 
 // close releases everything, once all is done.
 func (l *Stream) close() error {
@@ -241,18 +276,6 @@ func (l *Stream) Stage(n int) (*Staging, error) {
 	return s, nil
 }
 
-// Tick records the time at which the stream gets here, as number n.
-func (l *Stream) Tick(n int) error {
-	for len(l.Clock) <= n {
-		e, err := l.Dev.Acc.NewEvent()
-		if err != nil {
-			return err
-		}
-		l.Clock = append(l.Clock, e)
-	}
-	return l.Dev.Acc.Record(l.Handle, l.Clock[n])
-}
-
 // HostAddr returns an address of the host as a [Transfer] has it.
 func HostAddr(p unsafe.Pointer) uint64 { return uint64(uintptr(p)) }
 
@@ -269,4 +292,45 @@ func (l *Stream) CopyRows(kind TransferKind, st *Staging, addr uint64, pitch, wi
 		return err
 	}
 	return l.Dev.Acc.Record(l.Handle, st.event)
+}
+
+// CopyBytes copies between the host's memory and that of the device, and returns when that is done.
+func (d *Device) CopyBytes(kind TransferKind, addr uint64, host []byte) error {
+	return d.With(func(l *Stream) error {
+		for len(host) > 0 {
+			part := host[:min(len(host), StagingBytes)]
+			st, err := l.Stage(0)
+			if err != nil {
+				return err
+			}
+			staged := unsafe.Slice((*byte)(st.Memory), len(part))
+			if kind == HostToDevice {
+				copy(staged, part)
+			}
+			err = l.CopyRows(kind, st, addr, len(part), len(part), 1)
+			if synced := d.Acc.Sync(l.Handle); err == nil {
+				err = synced
+			}
+			if err != nil {
+				return err
+			}
+			if kind == DeviceToHost {
+				copy(part, staged)
+			}
+			addr, host = addr+uint64(len(part)), host[len(part):]
+		}
+		return nil
+	})
+}
+
+// Tick records the time at which the stream gets here, as number n.
+func (l *Stream) Tick(n int) error {
+	for len(l.Clock) <= n {
+		e, err := l.Dev.Acc.NewEvent()
+		if err != nil {
+			return err
+		}
+		l.Clock = append(l.Clock, e)
+	}
+	return l.Dev.Acc.Record(l.Handle, l.Clock[n])
 }

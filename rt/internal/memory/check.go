@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"math/bits"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -88,21 +87,4 @@ func (s *Storage) interlaced(inner, outer int) bool {
 		}
 	}
 	return true
-}
-
-func abs[N int | int64](n N) N { return max(n, -n) }
-
-// maxOffset bounds a distance in elements, so that a few of them can be added.
-const maxOffset = 1 << 58
-
-// offset returns count times stride and whether that is within maxOffset.
-func offset(count int64, stride int) (int64, bool) {
-	hi, lo := bits.Mul64(uint64(count), uint64(abs(int64(stride))))
-	if hi != 0 || lo > maxOffset {
-		return 0, false
-	}
-	if stride < 0 {
-		return -int64(lo), true
-	}
-	return int64(lo), true
 }

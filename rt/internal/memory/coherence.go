@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -33,24 +35,6 @@ type Coherence struct {
 	// fresh is what has filled the halo of a part of a field since elements were last changed: nil if the halo is stale.
 	fresh any
 }
-
-// Copy is the memory of a field on a device.
-type Copy struct {
-	Memory  *device.Allocation
-	Layout  abi.Layout
-	Current bool  // it has the newest elements
-	uses    []use // by runs that may not have ended
-}
-
-// use is the use of a copy by a run on a user's stream.
-type use struct {
-	stream *device.Stream
-	issued uint64
-	writes bool
-}
-
-// live reports whether the run may still be in progress.
-func (u use) live() bool { return u.stream.Done.Load() < u.issued }
 
 // NewCoherence returns the coherence of a field; seen says that its memory is the caller's.
 func (s *Storage) NewCoherence(seen bool) {
@@ -196,20 +180,6 @@ func (s *Storage) ownLocked() {
 	s.Expose()
 }
 
-// MustRead is read where no error can be returned.
-func (s *Storage) MustRead() {
-	if err := s.Read(); err != nil {
-		panic(err)
-	}
-}
-
-// MustWrite is write where no error can be returned.
-func (s *Storage) MustWrite() {
-	if err := s.Write(); err != nil {
-		panic(err)
-	}
-}
-
 // fetch copies the points of b from a device.
 func (s *Storage) fetch(c *Copy, b abi.Box) error {
 	return c.Memory.Dev.With(func(l *device.Stream) error {
@@ -277,25 +247,6 @@ func (s *Storage) FreeCopies() error {
 	}
 	h.copies, h.placed = nil, nil
 	s.ownLocked()
-	return first
-}
-
-// free releases the memory of a copy once no run uses it.
-func (c *Copy) free() error {
-	d := c.Memory.Dev
-	if err := d.Enter(); err != nil {
-		return err
-	}
-	defer d.Leave()
-	var first error
-	for _, u := range c.uses {
-		if u.live() {
-			first = u.stream.Wait()
-		}
-	}
-	if err := d.Release(c.Memory); first == nil {
-		first = err
-	}
 	return first
 }
 
@@ -369,39 +320,6 @@ func (s *Storage) Bring(l *device.Stream, d *device.Device, need abi.Box, writes
 	return c, nil
 }
 
-// Order has a stream wait for those runs on others that write the copy, or use it at all.
-func (c *Copy) Order(l *device.Stream, all bool) error {
-	live := c.uses[:0]
-	for _, u := range c.uses {
-		if !u.live() {
-			continue
-		}
-		live = append(live, u)
-		if u.stream != l && (all || u.writes) {
-			if err := l.After(u.stream); err != nil {
-				return err
-			}
-		}
-	}
-	clear(c.uses[len(live):])
-	c.uses = live
-	return nil
-}
-
-// Note notes that a run that was put on a stream uses the copy; one list entry stands for all on the
-// same stream.
-func (c *Copy) Note(l *device.Stream, writes bool) {
-	u := use{l, l.Issued.Load(), writes}
-	for n := range c.uses {
-		if old := &c.uses[n]; old.stream == u.stream {
-			u.writes = u.writes || old.writes && old.live()
-			*old = u
-			return
-		}
-	}
-	c.uses = append(c.uses, u)
-}
-
 // BecomeNewest notes that a copy has elements that are nowhere else.
 func (s *Storage) BecomeNewest(c *Copy) {
 	for _, other := range s.Coherence.copies {
@@ -426,4 +344,40 @@ func (s *Storage) SetFresh(by any) {
 		s.Coherence.fresh = by
 		s.Expose()
 	}
+}
+
+// Resident returns the device whose memory is that of the field; nil if it is the host's.
+func (s *Storage) Resident() *device.Device {
+	if s.Coherence == nil {
+		return nil
+	}
+	return s.Coherence.resident
+}
+
+// awaitCaller waits for what is on the stream of the caller who has the memory of a field on a device.
+func (s *Storage) awaitCaller() error {
+	d := s.Coherence.resident
+	if d == nil {
+		return nil
+	}
+	err := d.Acc.Sync(s.Coherence.stream)
+	var e *fault.DeviceError
+	if errors.As(err, &e) {
+		e.Op = "waiting for the stream that comes with the memory of a field"
+	}
+	return err
+}
+
+// DeviceLayout returns how a field or buffer lies on a device.
+func (s *Storage) DeviceLayout() abi.Layout {
+	if s.Resident() != nil {
+		return abi.Layout{Strides: s.Strides, Origin: s.Origin, Count: s.Size}
+	}
+	return abi.LayoutOf(s.Dims, s.Elem, s.Bounds())
+}
+
+// notOnHost reports that the host is to use elements that it cannot have.
+func (h *Coherence) notOnHost() error {
+	return &fault.FieldError{Op: "FieldOnDevice", Problem: fmt.Sprintf("the field is in memory of device %s, which neither the host nor another device can use", h.resident.Name()),
+		Hint: "copy the memory by the library that it is from"}
 }

@@ -7,28 +7,6 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// Ends is a set of ends of dimensions.
-type Ends uint8
-
-// AllEnds are both ends of each dimension.
-const AllEnds Ends = 1<<6 - 1
-
-// EndOf returns the low or the high end of a dimension.
-func EndOf(d int, high bool) Ends {
-	if high {
-		return 2 << (2 * d)
-	}
-	return 1 << (2 * d)
-}
-
-// HaloState is what is known of the values in a halo, for runs that watch for those that nobody has
-// filled. It goes with the memory.
-type HaloState struct {
-	Unfilled Ends // as NewField has left them, or set point by point
-	Derived  Ends // filled with values of the interior
-	Marked   bool // what is unfilled holds NaN
-}
-
 // NoteFill notes that ends were filled, some of them from the interior.
 func (s *Storage) NoteFill(filled, derived Ends) {
 	s.Filled.Unfilled &^= filled

@@ -89,19 +89,6 @@ func floorDiv(a, b int) int {
 	return q
 }
 
-// elements returns the numbers of the elements of a region.
-func (a Region) elements() map[int]bool {
-	set := map[int]bool{}
-	for k := a.Box.Lo[2]; k < a.Box.Hi[2]; k++ {
-		for j := a.Box.Lo[1]; j < a.Box.Hi[1]; j++ {
-			for i := a.Box.Lo[0]; i < a.Box.Hi[0]; i++ {
-				set[a.Storage.Index(i, j, k)] = true
-			}
-		}
-	}
-	return set
-}
-
 // EachRow calls fn for each row of the region, with its address and its length in bytes.
 func (a Region) EachRow(fn func(addr unsafe.Pointer, length int)) {
 	if a.Box.Empty() {

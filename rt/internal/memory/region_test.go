@@ -78,3 +78,16 @@ func TestEmptyRegionsMeetNothing(t *testing.T) {
 		t.Error("a region does not meet itself")
 	}
 }
+
+// elements returns the numbers of the elements of a region.
+func (a Region) elements() map[int]bool {
+	set := map[int]bool{}
+	for k := a.Box.Lo[2]; k < a.Box.Hi[2]; k++ {
+		for j := a.Box.Lo[1]; j < a.Box.Hi[1]; j++ {
+			for i := a.Box.Lo[0]; i < a.Box.Hi[0]; i++ {
+				set[a.Storage.Index(i, j, k)] = true
+			}
+		}
+	}
+	return set
+}

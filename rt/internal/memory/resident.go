@@ -1,9 +1,6 @@
 package memory
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
@@ -42,40 +39,4 @@ func (s *Storage) firstDim() int {
 		d++
 	}
 	return d
-}
-
-// Resident returns the device whose memory is that of the field; nil if it is the host's.
-func (s *Storage) Resident() *device.Device {
-	if s.Coherence == nil {
-		return nil
-	}
-	return s.Coherence.resident
-}
-
-// awaitCaller waits for what is on the stream of the caller who has the memory of a field on a device.
-func (s *Storage) awaitCaller() error {
-	d := s.Coherence.resident
-	if d == nil {
-		return nil
-	}
-	err := d.Acc.Sync(s.Coherence.stream)
-	var e *fault.DeviceError
-	if errors.As(err, &e) {
-		e.Op = "waiting for the stream that comes with the memory of a field"
-	}
-	return err
-}
-
-// DeviceLayout returns how a field or buffer lies on a device.
-func (s *Storage) DeviceLayout() abi.Layout {
-	if s.Resident() != nil {
-		return abi.Layout{Strides: s.Strides, Origin: s.Origin, Count: s.Size}
-	}
-	return abi.LayoutOf(s.Dims, s.Elem, s.Bounds())
-}
-
-// notOnHost reports that the host is to use elements that it cannot have.
-func (h *Coherence) notOnHost() error {
-	return &fault.FieldError{Op: "FieldOnDevice", Problem: fmt.Sprintf("the field is in memory of device %s, which neither the host nor another device can use", h.resident.Name()),
-		Hint: "copy the memory by the library that it is from"}
 }

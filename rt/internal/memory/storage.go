@@ -3,7 +3,7 @@ package memory
 import (
 	"fmt"
 	"math"
-	"sync/atomic"
+	"math/bits"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -22,9 +22,6 @@ const (
 	// different offsets modulo 4 KiB. A load whose address agrees with that of
 	// a recent store in the low 12 bits waits for the store.
 	staggerBytes = 64 << 10
-
-	// maxBytes bounds the size of a field: no machine addresses more.
-	maxBytes = min(1<<47, math.MaxInt)
 )
 
 // Storage is the part of a field that does not depend on the element type:
@@ -159,48 +156,48 @@ func (s *Storage) Reach(b abi.Box) abi.Box {
 	return b
 }
 
-// ReadIndex returns the number of element (i,j,k), of which the host then has the newest value,
-// and panics if there is none.
-func (s *Storage) ReadIndex(i, j, k int) int {
-	if uint(i-s.Lo[0]) >= uint(atomic.LoadUintptr(&s.readable)) || uint(j-s.Lo[1]) >= uint(s.Extent[1]) || uint(k-s.Lo[2]) >= uint(s.Extent[2]) {
-		s.mustHave([3]int{i, j, k})
-		s.MustRead()
-	}
-	return s.Index(i, j, k)
-}
-
-// WriteIndex is index for an element that the host is about to set.
-func (s *Storage) WriteIndex(i, j, k int) int {
-	if uint(i-s.Lo[0]) >= uint(atomic.LoadUintptr(&s.writable)) || uint(j-s.Lo[1]) >= uint(s.Extent[1]) || uint(k-s.Lo[2]) >= uint(s.Extent[2]) {
-		s.mustHave([3]int{i, j, k})
-		s.MustWrite()
-	}
-	return s.Index(i, j, k)
-}
-
-// mustHave panics if there is no element at p.
-func (s *Storage) mustHave(p [3]int) {
-	point := abi.Box{Lo: p, Hi: [3]int{p[0] + 1, p[1] + 1, p[2] + 1}}
-	if !point.Within(s.Bounds()) {
-		panic(s.indexError(p))
-	}
-}
-
-// indexError describes the first index of p that is out of range.
-func (s *Storage) indexError(p [3]int) *fault.IndexError {
-	e := &fault.IndexError{Dims: s.Dims}
-	for d := range 3 {
-		if uint(p[d]-s.Lo[d]) >= uint(s.Extent[d]) {
-			e.Axis, e.Index, e.Lo, e.Hi = d, p[d], s.Lo[d], s.Lo[d]+s.Extent[d]
-			break
-		}
-	}
-	return e
-}
-
 // AlignedRows reports whether the element at index i of every row is on a row
 // boundary.
 func (s *Storage) AlignedRows(i int) bool {
 	return (s.Base()+uintptr(i*s.ByteStride(0)))%RowAlign == 0 &&
 		s.ByteStride(1)%RowAlign == 0 && s.ByteStride(2)%RowAlign == 0
+}
+
+func abs[N int | int64](n N) N { return max(n, -n) }
+
+// maxOffset bounds a distance in elements, so that a few of them can be added.
+const maxOffset = 1 << 58
+
+// offset returns count times stride and whether that is within maxOffset.
+func offset(count int64, stride int) (int64, bool) {
+	hi, lo := bits.Mul64(uint64(count), uint64(abs(int64(stride))))
+	if hi != 0 || lo > maxOffset {
+		return 0, false
+	}
+	if stride < 0 {
+		return -int64(lo), true
+	}
+	return int64(lo), true
+}
+
+// Ends is a set of ends of dimensions.
+type Ends uint8
+
+// AllEnds are both ends of each dimension.
+const AllEnds Ends = 1<<6 - 1
+
+// EndOf returns the low or the high end of a dimension.
+func EndOf(d int, high bool) Ends {
+	if high {
+		return 2 << (2 * d)
+	}
+	return 1 << (2 * d)
+}
+
+// HaloState is what is known of the values in a halo, for runs that watch for those that nobody has
+// filled. It goes with the memory.
+type HaloState struct {
+	Unfilled Ends // as NewField has left them, or set point by point
+	Derived  Ends // filled with values of the interior
+	Marked   bool // what is unfilled holds NaN
 }

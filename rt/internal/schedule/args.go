@@ -4,7 +4,6 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // argsAlign is the alignment of argument blocks in slots: two cache lines, so
@@ -55,42 +54,4 @@ func (p *Plan) takeAddresses() {
 			st.flags = abi.FlagStream
 		}
 	}
-}
-
-// streams reports whether the tiles of a stage may use streaming stores: every
-// output row is on a row boundary at the first point of the stage, and hence of
-// each tile, and the working set is large. Lines of an output that is an input
-// too are in the cache already, and are best left there. Go has no such stores.
-func (p *Plan) streams(st *stage) bool {
-	if p.kernel.Go != nil || len(st.Spec.Writes) == 0 || !p.Spec.Dims.Has(0) || p.workingSet() < p.streamFrom {
-		return false
-	}
-	for _, o := range st.Spec.Writes {
-		out := p.Fields[o]
-		if !out.AlignedRows(st.Box.Lo[0]) {
-			return false
-		}
-		for i, in := range p.Fields {
-			if i != o && memory.Same(in, out) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// workingSet returns the size of all that a call touches.
-func (p *Plan) workingSet() int {
-	size := 0
-	for i, f := range p.Fields {
-		size += p.Written(i).Project(f.Dims).Points() * f.Elem.Size()
-	}
-	for i := range p.buffers {
-		b := &p.buffers[i]
-		if p.keptIn[i] != ownMemory {
-			continue
-		}
-		size += b.Bounds().Points() * b.Elem.Size()
-	}
-	return size
 }

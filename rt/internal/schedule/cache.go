@@ -2,8 +2,11 @@ package schedule
 
 import (
 	"math"
+	"slices"
 
 	"github.com/klauspost/cpuid/v2"
+
+	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // DefaultStreamFrom returns the size in bytes of a working set from which stores that
@@ -38,3 +41,51 @@ func CacheBytes(usual int) (own, shared int) {
 
 // NeverStream is larger than any working set.
 const NeverStream = math.MaxInt
+
+// streams reports whether the tiles of a stage may use streaming stores: every
+// output row is on a row boundary at the first point of the stage, and hence of
+// each tile, and the working set is large. Lines of an output that is an input
+// too are in the cache already, and are best left there. Go has no such stores.
+func (p *Plan) streams(st *stage) bool {
+	if p.kernel.Go != nil || len(st.Spec.Writes) == 0 || !p.Spec.Dims.Has(0) || p.workingSet() < p.streamFrom {
+		return false
+	}
+	for _, o := range st.Spec.Writes {
+		out := p.Fields[o]
+		if !out.AlignedRows(st.Box.Lo[0]) {
+			return false
+		}
+		for i, in := range p.Fields {
+			if i != o && memory.Same(in, out) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// workingSet returns the size of all that a call touches.
+func (p *Plan) workingSet() int {
+	size := 0
+	for i, f := range p.Fields {
+		size += p.Written(i).Project(f.Dims).Points() * f.Elem.Size()
+	}
+	for i := range p.buffers {
+		b := &p.buffers[i]
+		if p.keptIn[i] != ownMemory {
+			continue
+		}
+		size += b.Bounds().Points() * b.Elem.Size()
+	}
+	return size
+}
+
+// bytesPerPoint returns the bytes of all fields at a point, those in one place once.
+func (p *Plan) bytesPerPoint() (bytes int) {
+	for i, f := range p.Fields {
+		if !slices.ContainsFunc(p.Fields[:i], func(g *memory.Storage) bool { return memory.Same(f, g) }) {
+			bytes += f.Elem.Size()
+		}
+	}
+	return bytes
+}

@@ -18,13 +18,6 @@ import (
 // with 4 KiB, 1.61 with 6 KiB; advection 2.15, and 2.00 with 1 KiB.
 const interleavedBytes = 1 << 10
 
-// A tileInHand is a tile between its two stages.
-type tileInHand struct {
-	args    []uint64         // an argument block of its own
-	buffers []memory.Storage // by number: the local ones are its own
-	boxes   [2]abi.Box       // by stage: what is computed
-}
-
 // interleavable returns the entry by which the kernel runs a group of two stages so, or noEntry.
 func (g *group) interleavable() int {
 	p := g.plan
@@ -85,7 +78,7 @@ func (p *Plan) workInterleaved(w *worker) {
 	now, next := &w.inHand[0], &w.inHand[1]
 	pending := false
 	for !p.canceled.Load() {
-		n, ok := p.take(w.number)
+		n, ok := p.ranges.take(w.number)
 		if !ok {
 			break
 		}

@@ -7,15 +7,6 @@ import (
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
-// locals is what a worker has to run groups of several stages.
-type locals struct {
-	buffers []memory.Storage // by number; of those that are not local, the plan's
-	origins []int            // of the local ones for a tile that begins at index 0
-	boxes   []abi.Box        // by stage of the group: what is computed for the tile
-	unkept  []scratchRows    // by field: where what is not kept of an output is written
-	inHand  [2]tileInHand    // of a group that has two tiles in hand; the first has the buffers and arguments of the worker
-}
-
 // newLocals allocates what worker number n has for itself.
 func (w *worker) newLocals(n int) error {
 	p := w.plan
@@ -37,7 +28,7 @@ func (w *worker) newLocals(n int) error {
 			return err
 		}
 	}
-	return w.newTilesInHand(n)
+	return nil
 }
 
 // allocLocals allocates the local buffers of a group, each at another offset within its page: the offset

@@ -75,6 +75,3 @@ func (w *worker) togetherOn(g *group, b abi.Box) {
 		}
 	}
 }
-
-// Buffer returns the memory of a buffer that is not local, by its number.
-func (p *Plan) Buffer(n int) *memory.Storage { return &p.buffers[n] }

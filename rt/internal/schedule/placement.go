@@ -2,9 +2,6 @@ package schedule
 
 import "github.com/openearthgo/oec/rt/internal/memory"
 
-// ownMemory says of a buffer that it is in none of the fields.
-const ownMemory = -1
-
 // allocBuffers finds a place for each intermediate: an output, if it is only copied there, or memory
 // for the box of its stage. Local ones are allocated by workers. It is called again after fields were
 // swapped, and then allocates only what was in an output so far.

@@ -41,7 +41,7 @@ type Plan struct {
 	started  atomic.Bool // a tile of the present group
 	wait     sync.WaitGroup
 	helping  atomic.Int32 // workers of which wait is not done, or was a moment ago
-	ranges   []tileRange  // of the tiles of the group, by worker, unless it is a wavefront
+	ranges   tileRanges   // of the tiles of the group, by worker, unless it is a wavefront
 
 	// The number of the next tile of a wavefront has a cache line to itself, and, as lines
 	// are fetched in pairs, the one beside it.
@@ -61,52 +61,82 @@ type stage struct {
 // noEntry is no number of an entry.
 const noEntry = -1
 
-// Options say how a run is done.
-type Options struct {
-	Workers    int  // goroutines that share the work; 0 for as many as pay
-	TilePoints int  // if not 0, the size of tiles: for tests
-	Tiles      int  // tiles are 2 to this power times as large as the model says
-	StreamFrom int  // size of the working set in bytes from which stores bypass the caches
-	Repeat     int  // how many times a call runs, at most
-	Timed      bool // it is measured how long each group of stages takes
+// ownMemory says of a buffer that it is in none of the fields.
+const ownMemory = -1
+
+// A group is stages that run together, and how.
+type group struct {
+	access.Group
+	geometry.Tiling // of the box in which the stages that are not inner ones compute
+	plan            *Plan
+	stages          []stage
+	idle            bool
+	wavefront       *wavefront   // how tiles of an ordered stage share the work; nil if they wait for none
+	steps           *skewedSteps // how several repetitions of it run at once; nil if none do
+	trailing        *trailing    // the group after it, if that runs behind it tile by tile
+	behind          bool         // it is the trailing stage of the group before it
+	interleaved     int          // number of the entry by which its two stages run on two tiles at a time, see [Plan.workInterleaved], or noEntry
 }
 
-// New returns the plan of a run by a kernel: it divides the work, and allocates what runs need.
-func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
-	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat, tiles: o.Tiles}
-	p.setEntries()
-	if err := p.allocBuffers(); err != nil {
-		return nil, err
+// flags returns all flags that are set for some stage.
+func (g *group) flags() (f uint64) {
+	for n := range g.stages {
+		f |= g.stages[n].flags
 	}
-	p.divide(&o)
-	p.findTrailing()
-	if err := p.newWorkers(); err != nil {
-		return nil, err
-	}
-	p.takeAddresses()
-	if o.Timed {
-		p.newTimes()
-	}
-	return p, nil
+	return f
 }
 
-// setEntries sets what of the kernel runs each stage, and the groups.
-func (p *Plan) setEntries() {
-	p.stages = make([]stage, len(p.Run.Stages))
-	for n := range p.stages {
-		p.stages[n] = stage{Stage: p.Run.Stages[n], entry: noEntry}
-		if e, ok := p.kernel.EntryOf(n); ok {
-			p.stages[n].entry = e.Number
+// needs sets the box that each stage computes for a tile. A stage that is not inner computes the
+// intersection of its own box with the tile; an ordered one, all of the domain along its order.
+func (g *group) needs(boxes []abi.Box, tile abi.Box) {
+	for n := len(g.stages) - 1; n >= 0; n-- {
+		if g.stages[n].idle {
+			boxes[n] = abi.Box{}
+			continue
+		}
+		if !g.Inner[n] {
+			boxes[n] = tile.Meet(g.stages[n].Box)
+			continue
+		}
+		boxes[n] = abi.Box{}
+		uses := g.stages[n].Spec.Uses
+		for i := range uses {
+			u := &uses[i]
+			boxes[n] = boxes[n].Hull(u.Of(boxes[u.Stage-g.First], g.plan.N))
+		}
+		if !boxes[n].Empty() {
+			boxes[n] = boxes[n].Extend(g.stages[n].Spec.Ordered, g.plan.N)
 		}
 	}
-	p.folds = make([][3]int, len(p.Level.Buffers))
-	for i := range p.folds {
-		p.folds[i] = p.kernel.FoldOf(i)
+}
+
+// line returns the number of elements after which every row that a group
+// writes is on a row boundary again.
+func (p *Plan) line(g *group) int {
+	smallest := 8
+	for n := range g.stages {
+		for _, o := range g.stages[n].Spec.Writes {
+			smallest = min(smallest, p.Spec.Fields[o].Elem.Size())
+		}
 	}
-	p.groups = make([]group, len(p.Run.Groups))
-	for n, g := range p.Run.Groups {
-		p.groups[n] = group{Group: g, Tiling: geometry.Tiling{Box: g.Points()}, plan: p, stages: p.stages[g.First : g.First+g.Size], interleaved: noEntry}
+	for i := range p.Level.Buffers {
+		if b := &p.Level.Buffers[i]; g.Has(b.Stage) {
+			smallest = min(smallest, b.Elem.Size())
+		}
 	}
+	return memory.RowAlign / smallest
+}
+
+// stopped notes that a tile is about to run, unless the context is done.
+func (p *Plan) stopped() bool {
+	if p.ctx.Err() != nil {
+		p.canceled.Store(true)
+		return true
+	}
+	if !p.started.Load() {
+		p.started.Store(true)
+	}
+	return false
 }
 
 // Same reports whether another plan of the run's level does the same: it has as many workers, the
@@ -134,49 +164,8 @@ func (p *Plan) Workers() int { return len(p.workers) }
 // Times returns how long the last run took; nil if runs are not timed.
 func (p *Plan) Times() *access.Times { return p.times }
 
-// Replace finds places for the intermediates anew, and takes the addresses of the fields, after
-// fields were swapped.
-func (p *Plan) Replace() error {
-	if err := p.allocBuffers(); err != nil {
-		return err
-	}
-	p.findTrailing()
-	p.takeAddresses()
-	return nil
-}
-
-// Execute runs the stencil a number of times, for the one caller that there is at a time.
-func (p *Plan) Execute(ctx context.Context, scalars []uint64, times int) error {
-	p.ctx = ctx
-	defer func() { p.ctx = nil }()
-	if err := p.onHost(); err != nil {
-		return err
-	}
-	for _, w := range p.workers {
-		for _, args := range w.blocks {
-			copy(args[p.scalarSlot():], scalars)
-		}
-		w.code = 0
-	}
-	if p.times != nil {
-		return p.runTimed(times)
-	}
-	return p.repeatGroups(times)
-}
-
-// onHost sees to it that the host has the newest elements, which a device may have.
-func (p *Plan) onHost() error {
-	for i, f := range p.Fields {
-		if p.Spec.Fields[i].Output {
-			if err := f.Write(); err != nil {
-				return err
-			}
-		} else if err := f.Read(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// Buffer returns the memory of a buffer that is not local, by its number.
+func (p *Plan) Buffer(n int) *memory.Storage { return &p.buffers[n] }
 
 // Locals returns the buffers of a worker, by number: the local ones are its own. It is for tests.
 func (p *Plan) Locals(worker int) []memory.Storage { return p.workers[worker].buffers }

@@ -15,10 +15,23 @@ type pool struct {
 	seats   [64]seat
 }
 
+// A job is what goroutines of a pool do for a worker, call after call.
+type job struct {
+	do    func()
+	begin func() // begins a goroutine: made once so that starting one allocates nothing
+}
+
+// newJob returns a job for the pool.
+func (c *pool) newJob(do func()) *job {
+	j := &job{do: do}
+	j.begin = func() { c.serve(j) }
+	return j
+}
+
 // seat is a place for a goroutine that polls: nil if the place is free, idle while its goroutine polls,
-// else the worker whose part it is to do.
+// else the job that it is to do.
 type seat struct {
-	job atomic.Pointer[worker]
+	job atomic.Pointer[job]
 	_   [120]byte // seats of different goroutines do not share cache lines
 }
 
@@ -30,30 +43,30 @@ const lingerTime = 100 * time.Microsecond
 var threads pool
 
 // idle marks the seat of a goroutine that waits.
-var idle worker
+var idle job
 
-// start has the worker's part done by a goroutine that waits, or by a new one.
-func (c *pool) start(w *worker) {
+// start has a job done by a goroutine that waits, or by a new one.
+func (c *pool) start(j *job) {
 	if c.waiting.Load() > 0 {
 		for n := range c.seats {
-			if job := &c.seats[n].job; job.Load() == &idle && job.CompareAndSwap(&idle, w) {
+			if seat := &c.seats[n].job; seat.Load() == &idle && seat.CompareAndSwap(&idle, j) {
 				return
 			}
 		}
 	}
-	go w.fn()
+	go j.begin()
 }
 
-// serve does the worker's part, and then that of others as long as some come.
-func (c *pool) serve(w *worker) {
-	for w != nil {
-		w.run()
-		w = c.linger()
+// serve does a job, and then others as long as some come.
+func (c *pool) serve(j *job) {
+	for j != nil {
+		j.do()
+		j = c.linger()
 	}
 }
 
 // linger waits for something to do; nil if nothing came.
-func (c *pool) linger() *worker {
+func (c *pool) linger() *job {
 	s := c.sit()
 	if s == nil {
 		return nil
@@ -61,9 +74,9 @@ func (c *pool) linger() *worker {
 	c.waiting.Add(1)
 	defer c.waiting.Add(-1)
 	for start := time.Now(); ; {
-		if w := s.job.Load(); w != &idle {
+		if j := s.job.Load(); j != &idle {
 			s.job.Store(nil)
-			return w
+			return j
 		}
 		runtime.Gosched()
 		if time.Since(start) > lingerTime && s.job.CompareAndSwap(&idle, nil) {

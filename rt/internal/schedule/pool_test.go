@@ -16,9 +16,11 @@ func poolWorker(c *pool) (*worker, *atomic.Int32) {
 	p := &Plan{kernel: &abi.Kernel{}, ctx: context.Background()}
 	p.group = &group{} // no tiles
 	w := &worker{plan: p, args: make([]uint64, abi.SlotFields)}
-	w.fn = func() {
+	w.job = c.newJob(w.run)
+	begin := w.job.begin
+	w.job.begin = func() {
 		ran.Add(1)
-		c.serve(w)
+		begin()
 	}
 	return w, ran
 }
@@ -27,7 +29,7 @@ func poolWorker(c *pool) (*worker, *atomic.Int32) {
 func shareOnce(c *pool, w *worker) {
 	w.plan.wait.Add(1)
 	w.plan.helping.Add(1)
-	c.start(w)
+	c.start(w.job)
 	w.plan.join()
 }
 

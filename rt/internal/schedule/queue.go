@@ -15,19 +15,22 @@ type tileRange struct {
 	_    [112]byte
 }
 
+// tileRanges are the ranges of all workers.
+type tileRanges []tileRange
+
 // deal divides a number of turns evenly.
-func (p *Plan) deal(turns int64, workers int) {
-	p.ranges = p.ranges[:workers]
-	for w := range p.ranges {
-		p.ranges[w].next.Store(turns * int64(w) / int64(workers))
-		p.ranges[w].end = turns * int64(w+1) / int64(workers)
+func (r *tileRanges) deal(turns int64, workers int) {
+	*r = (*r)[:workers]
+	for w := range *r {
+		(*r)[w].next.Store(turns * int64(w) / int64(workers))
+		(*r)[w].end = turns * int64(w+1) / int64(workers)
 	}
 }
 
 // take returns the number of a turn that is the worker's to run; false if there are no more.
-func (p *Plan) take(worker int) (turn int64, ok bool) {
-	for n := range p.ranges {
-		s := &p.ranges[(worker+n)%len(p.ranges)]
+func (r tileRanges) take(worker int) (turn int64, ok bool) {
+	for n := range r {
+		s := &r[(worker+n)%len(r)]
 		if s.next.Load() >= s.end {
 			continue
 		}

@@ -11,15 +11,15 @@ func TestSharesAreTakenOnce(t *testing.T) {
 	t.Parallel()
 	for _, turns := range []int64{0, 1, 2, 5, 7, 1000} {
 		for workers := 1; workers <= 8; workers++ {
-			p := &Plan{ranges: make([]tileRange, 8)}
+			ranges := make(tileRanges, 8)
 			for range 2 { // calls
-				p.deal(turns, workers)
+				ranges.deal(turns, workers)
 				var mu sync.Mutex
 				var taken []int64
 				var wait sync.WaitGroup
 				for w := range workers {
 					wait.Go(func() {
-						for turn, ok := p.take(w); ok; turn, ok = p.take(w) {
+						for turn, ok := ranges.take(w); ok; turn, ok = ranges.take(w) {
 							mu.Lock()
 							taken = append(taken, turn)
 							mu.Unlock()
@@ -39,11 +39,11 @@ func TestSharesAreTakenOnce(t *testing.T) {
 // A worker begins with its own share, in order, and goes on with those of others.
 func TestShareIsTakenInOrder(t *testing.T) {
 	t.Parallel()
-	p := &Plan{ranges: make([]tileRange, 3)}
-	p.deal(9, 3)
+	ranges := make(tileRanges, 3)
+	ranges.deal(9, 3)
 	want := []int64{3, 4, 5, 6, 7, 8, 0, 1, 2}
 	for _, w := range want {
-		if turn, ok := p.take(1); !ok || turn != w {
+		if turn, ok := ranges.take(1); !ok || turn != w {
 			t.Fatalf("turn %d, %v: want %d of %v", turn, ok, w, want)
 		}
 	}

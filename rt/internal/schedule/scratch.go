@@ -1,16 +1,6 @@
 package schedule
 
-import (
-	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/rt/internal/memory"
-)
-
-// A scratchRows is memory for what a stage computes and nothing needs: a row of an output, on all
-// levels.
-type scratchRows struct {
-	memory.Storage
-	first int // number of the element at the first index of a row
-}
+import "github.com/openearthgo/oec/abi"
 
 // newScratchRows allocates scratch rows where worker number n needs them.
 func (w *worker) newScratchRows(n int) error {

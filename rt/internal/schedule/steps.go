@@ -50,14 +50,6 @@ func (p *Plan) newSteps(g *group, workers int) *skewedSteps {
 	return s
 }
 
-// wavefrontOf returns the wavefront of the present call of a group.
-func (p *Plan) wavefrontOf(g *group) *wavefront {
-	if p.stepping {
-		return g.steps.wavefront
-	}
-	return g.wavefront
-}
-
 // newScratch allocates what kernels need to run several repetitions at once.
 func (w *worker) newScratch(n int) {
 	size := 0
@@ -71,23 +63,6 @@ func (w *worker) newScratch(n int) {
 		w.scratch = memory.AlignedSlice[byte](size, n)
 		w.args[len(w.args)-1] = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(w.scratch))))
 	}
-}
-
-// stepGroups runs the repetitions of a plan with a single group, as many at once as the kernel does, and
-// returns how many are left over.
-func (p *Plan) stepGroups(times int) (left int, err error) {
-	for n := range p.groups {
-		s := p.groups[n].steps
-		if s == nil || times < s.code.Count || !p.inOneField(&p.groups[n]) {
-			continue
-		}
-		p.reps, p.stepping = times/s.code.Count, true
-		err = p.runGroup(n)
-		p.stepping = false
-		p.noteTime(n)
-		return times % s.code.Count, err
-	}
-	return times, nil
 }
 
 // inOneField reports whether the stage reads the very output that its buffer is kept in.

@@ -1,10 +1,9 @@
 package schedule
 
 import (
-	"math"
+	"runtime"
 
 	"github.com/openearthgo/oec/abi"
-	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
 // The size of tiles, and the number of workers, follow from an estimate of the
@@ -58,56 +57,5 @@ func DefaultWorkers(l *abi.LevelSpec, points, limit int) int {
 	return max(1, int(min(n, float64(limit))))
 }
 
-// divide sets the number of workers, and the tiles of each group.
-func (p *Plan) divide(o *Options) {
-	largest := 0
-	for n := range p.groups {
-		largest = max(largest, p.groups[n].Box.Points())
-	}
-	workers := o.Workers
-	if workers == 0 {
-		workers = DefaultWorkers(p.Level, largest, MaxProcs())
-	}
-	most := int64(1)
-	for n := range p.groups {
-		g := &p.groups[n]
-		size := o.TilePoints
-		if size == 0 {
-			size = scaled(TilePoints(p.Level, g.Box.Points(), workers), o.Tiles)
-			if p.kernel.Go != nil {
-				size = max(1, size/goSlower)
-			}
-		}
-		switch {
-		case g.Local:
-			g.divideLocal(size, p.line(g))
-		case !p.divideOrdered(g, size, workers):
-			g.Divide(size, p.line(g), g.InOrder(g.stages[0].Spec))
-			if g.Serial {
-				g.WholeBlocks()
-			}
-		}
-		if !g.Serial {
-			most = max(most, g.Count)
-		}
-	}
-	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))
-	p.ranges = make([]tileRange, len(p.workers))
-}
-
-// line returns the number of elements after which every row that a group
-// writes is on a row boundary again.
-func (p *Plan) line(g *group) int {
-	smallest := 8
-	for n := range g.stages {
-		for _, o := range g.stages[n].Spec.Writes {
-			smallest = min(smallest, p.Spec.Fields[o].Elem.Size())
-		}
-	}
-	for i := range p.Level.Buffers {
-		if b := &p.Level.Buffers[i]; g.Has(b.Stage) {
-			smallest = min(smallest, b.Elem.Size())
-		}
-	}
-	return memory.RowAlign / smallest
-}
+// MaxProcs returns how many goroutines can run at once.
+func MaxProcs() int { return runtime.GOMAXPROCS(0) }

@@ -1,0 +1,40 @@
+package schedule
+
+import "math"
+
+// divide sets the number of workers, and the tiles of each group.
+func (p *Plan) divide(o *Options) {
+	largest := 0
+	for n := range p.groups {
+		largest = max(largest, p.groups[n].Box.Points())
+	}
+	workers := o.Workers
+	if workers == 0 {
+		workers = DefaultWorkers(p.Level, largest, MaxProcs())
+	}
+	most := int64(1)
+	for n := range p.groups {
+		g := &p.groups[n]
+		size := o.TilePoints
+		if size == 0 {
+			size = scaled(TilePoints(p.Level, g.Box.Points(), workers), o.Tiles)
+			if p.kernel.Go != nil {
+				size = max(1, size/goSlower)
+			}
+		}
+		switch {
+		case g.Local:
+			g.divideLocal(size, p.line(g))
+		case !p.divideOrdered(g, size, workers):
+			g.Divide(size, p.line(g), g.InOrder(g.stages[0].Spec))
+			if g.Serial {
+				g.WholeBlocks()
+			}
+		}
+		if !g.Serial {
+			most = max(most, g.Count)
+		}
+	}
+	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))
+	p.ranges = make(tileRanges, len(p.workers))
+}

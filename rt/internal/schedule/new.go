@@ -1,0 +1,98 @@
+package schedule
+
+import (
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/access"
+	"github.com/openearthgo/oec/rt/internal/geometry"
+)
+
+// Options say how a run is done.
+type Options struct {
+	Workers    int  // goroutines that share the work; 0 for as many as pay
+	TilePoints int  // if not 0, the size of tiles: for tests
+	Tiles      int  // tiles are 2 to this power times as large as the model says
+	StreamFrom int  // size of the working set in bytes from which stores bypass the caches
+	Repeat     int  // how many times a call runs, at most
+	Timed      bool // it is measured how long each group of stages takes
+}
+
+// New returns the plan of a run by a kernel: it divides the work, and allocates what runs need.
+func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
+	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat, tiles: o.Tiles}
+	p.setEntries()
+	if err := p.allocBuffers(); err != nil {
+		return nil, err
+	}
+	p.divide(&o)
+	p.findTrailing()
+	if err := p.newWorkers(); err != nil {
+		return nil, err
+	}
+	p.takeAddresses()
+	if o.Timed {
+		p.newTimes()
+	}
+	return p, nil
+}
+
+// setEntries sets what of the kernel runs each stage, and the groups.
+func (p *Plan) setEntries() {
+	p.stages = make([]stage, len(p.Run.Stages))
+	for n := range p.stages {
+		p.stages[n] = stage{Stage: p.Run.Stages[n], entry: noEntry}
+		if e, ok := p.kernel.EntryOf(n); ok {
+			p.stages[n].entry = e.Number
+		}
+	}
+	p.folds = make([][3]int, len(p.Level.Buffers))
+	for i := range p.folds {
+		p.folds[i] = p.kernel.FoldOf(i)
+	}
+	p.groups = make([]group, len(p.Run.Groups))
+	for n, g := range p.Run.Groups {
+		p.groups[n] = group{Group: g, Tiling: geometry.Tiling{Box: g.Points()}, plan: p, stages: p.stages[g.First : g.First+g.Size], interleaved: noEntry}
+	}
+}
+
+// newWorkers fills in the plan's workers.
+func (p *Plan) newWorkers() error {
+	for n := range p.workers {
+		blocks := p.newArgs(p.tilesInHand())
+		args := blocks[0]
+		w := &worker{plan: p, number: n, args: args, blocks: blocks}
+		w.tile = abi.Tile{N: p.N, Arrays: p.arrays(p.buffers), Scalars: args[p.scalarSlot() : len(args)-1]}
+		w.job = threads.newJob(w.run)
+		w.newScratch(n)
+		if err := w.newLocals(n); err != nil {
+			return err
+		}
+		if err := w.newTilesInHand(n); err != nil {
+			return err
+		}
+		if err := w.newScratchRows(n); err != nil {
+			return err
+		}
+		p.workers[n] = w
+	}
+	return nil
+}
+
+// newTimes makes room for the times of groups.
+func (p *Plan) newTimes() {
+	p.times = &access.Times{Stages: make([]access.StageTime, len(p.groups))}
+	for n := range p.groups {
+		g := &p.groups[n]
+		p.times.Stages[n] = access.StageTime{Name: g.Name(), Points: g.Box.Points(), Tiles: int(g.Count)}
+	}
+}
+
+// Replace finds places for the intermediates anew, and takes the addresses of the fields, after
+// fields were swapped.
+func (p *Plan) Replace() error {
+	if err := p.allocBuffers(); err != nil {
+		return err
+	}
+	p.findTrailing()
+	p.takeAddresses()
+	return nil
+}
