@@ -5,21 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
 )
 
-// checkRanks runs the stencil on teams of several ranks, each of which has a part of the fields. What is between parts has to come
-// from the neighbours: a part has other values there before.
+// checkRanks runs the stencil on teams of several ranks, each of which has a part of the fields: along i, along j, along both, and cut
+// anywhere. What is between parts has to come from the neighbours: a part has other values there before. A stencil that says so is
+// refused on some of these parts, with its reason, and no other is.
 func checkRanks(t *tester) {
 	if _, ok := reflect.PointerTo(t.bind.Type().In(0)).MethodByName("AllocOn"); !ok {
-		return // a kernel of arrays
+		return // a kernel of arrays, whose batches are not divided
 	}
-	if t.dims&(rt.I|rt.J) == 0 && t.readsPlanes() {
-		return // its outputs are on every rank, and need all of fields of which a rank has a part
-	}
+	refused := 0
 	for number, n := range t.rankSizes() {
 		p := newProblem(t.stencil, n)
 		ref, err := p.computedReference()
@@ -27,23 +26,29 @@ func checkRanks(t *tester) {
 			t.fail(p, "reference", err)
 			return
 		}
-		cuts := p.cuts(number)
-		t.eachWay(func(a attempt) bool {
-			a.layout = fmt.Sprintf("parts cut along i before %v and along j before %v", cuts[0], cuts[1])
-			t.note.write(p, a.String())
-			t.runs++
-			err := p.attemptOnRanks(a, cuts, ref)
-			return err != nil && t.fail(p, a.String(), err)
-		})
-		if t.stopped() {
-			return
+		for _, cuts := range p.divisions(number) {
+			t.eachWay(func(a attempt) bool {
+				a.layout = fmt.Sprintf("parts cut along i before %v and along j before %v", cuts[0], cuts[1])
+				t.note.write(p, a.String())
+				t.runs++
+				err := p.attemptOnRanks(a, cuts, ref)
+				if err != nil && t.OnParts != "" && strings.Contains(err.Error(), t.OnParts) {
+					refused++
+					return false
+				}
+				if p.cutsOrder(cuts) {
+					err = refusedWith(err, "the recurrence ")
+				}
+				return err != nil && t.fail(p, a.String(), err)
+			})
+			if t.stopped() {
+				return
+			}
 		}
 	}
-}
-
-// readsPlanes reports whether some input is divided among ranks.
-func (s *stencil) readsPlanes() bool {
-	return slices.ContainsFunc(s.inputs, func(n int) bool { return s.Info.Fields[n].Dims&(rt.I|rt.J) != 0 })
+	if t.OnParts != "" && refused == 0 {
+		t.fail(nil, "parts", fmt.Errorf("it runs on all of them, and is not refused with %q", t.OnParts))
+	}
 }
 
 // rankSizes returns the sizes of domains that are divided among ranks.
@@ -54,21 +59,48 @@ func (e effort) rankSizes() [][3]int {
 	return [][3]int{{13, 9, 3}, {40, 5, 4}, {6, 7, 2}}
 }
 
-// cuts returns where to cut the domain: somewhere else for each problem, into parts that may be thinner than halos, and not along
-// recurrences.
-func (p *problem) cuts(number int) (at [2][]int) {
+// divisions returns where to cut the domain. The first problem is cut evenly, along one dimension and along both; all are cut
+// somewhere else, into parts that may be thinner than halos.
+func (p *problem) divisions(number int) (list [][2][]int) {
+	if number == 0 {
+		third, half := func(d int) []int { return []int{p.n[d] / 3, 2 * p.n[d] / 3} }, func(d int) []int { return []int{p.n[d] / 2} }
+		for _, cuts := range [][2][]int{{third(0), nil}, {nil, third(1)}, {half(0), half(1)}} {
+			list = append(list, p.possible(cuts))
+		}
+	}
+	var at [2][]int
 	h := guard.Mix(p.values.seed + uint64(number))
 	for d := range 2 {
-		if p.ordered().Has(d) {
-			continue
-		}
 		for x := 1; x < p.n[d] && len(at[d]) < 3-d; x++ {
 			if h = guard.Mix(h); h%uint64(p.n[d]) < 3 {
 				at[d] = append(at[d], x)
 			}
 		}
 	}
-	return at
+	return append(list, at)
+}
+
+// possible returns cuts without those of dimensions that have too few points.
+func (p *problem) possible(cuts [2][]int) [2][]int {
+	for d := range 2 {
+		if p.n[d] <= len(cuts[d]) {
+			cuts[d] = nil
+		}
+	}
+	return cuts
+}
+
+// cutsOrder reports whether there are cuts along a recurrence.
+func (p *problem) cutsOrder(cuts [2][]int) bool {
+	return p.ordered().Has(0) && cuts[0] != nil || p.ordered().Has(1) && cuts[1] != nil
+}
+
+// refusedWith returns an error unless err is one with a reason.
+func refusedWith(err error, reason string) error {
+	if err != nil && strings.Contains(err.Error(), reason) {
+		return nil
+	}
+	return fmt.Errorf("the run returns %v, and should be refused with %q", err, reason)
 }
 
 // attemptOnRanks runs the stencil twice, on a team.

@@ -1,6 +1,7 @@
 package difftest
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -219,6 +220,29 @@ func TestDeclarations(t *testing.T) {
 		if errs := inspect(t, c, brief); !strings.Contains(strings.Join(errs, "\n"), test.want) {
 			t.Errorf("%s: reported: %q\nwant %q", name, errs, test.want)
 		}
+	}
+}
+
+// TestOnParts shows that a stencil which runs on parts may not say that it does not, and that one which is refused has to say why.
+func TestOnParts(t *testing.T) {
+	c := laplaceCase("fake", (*tile).compute)
+	c.OnParts = "a reason"
+	if errs := inspectWith(t, c, brief, checkRanks); len(errs) != 1 || !strings.Contains(errs[0], `it runs on all of them, and is not refused with "a reason"`) {
+		t.Errorf("of a stencil that runs on parts, reported: %q", errs)
+	}
+	run := c.Bind.(func(f laplaceFields, opts ...rt.Option) (*laplacePlan, error))
+	c.Bind = func(f laplaceFields, opts ...rt.Option) (*laplacePlan, error) {
+		if lo, _ := f.In.Owned(); lo[0] > 0 {
+			return nil, errors.New("a reason, and more")
+		}
+		return run(f, opts...)
+	}
+	if errs := inspectWith(t, c, brief, checkRanks); errs != nil {
+		t.Errorf("of a stencil that is refused with its reason, reported: %q", errs)
+	}
+	c.OnParts = ""
+	if errs := inspectWith(t, c, brief, checkRanks); !strings.Contains(strings.Join(errs, "\n"), "a reason, and more") {
+		t.Errorf("of a stencil that is refused without a reason, reported: %q", errs)
 	}
 }
 

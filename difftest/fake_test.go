@@ -25,6 +25,10 @@ type laplaceFields struct {
 	Out     *rt.Field[float64]
 }
 
+func (f *laplaceFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(laplaceStencil(), g, rt.SlotOf(&f.In), rt.SlotOf(&f.Add), rt.SlotOf(&f.Out))
+}
+
 type laplacePlan struct{ plan *rt.Plan }
 
 func (p *laplacePlan) Run(ctx context.Context, weight float64) error {

@@ -28,6 +28,10 @@ type Case struct {
 	// positive one.
 	Scalars []Range
 
+	// OnParts is what the stencil is refused with where some fields are cut into parts, a piece of the error that gives the reason. Without
+	// it, a stencil has to run on the parts of any number of ranks.
+	OnParts string
+
 	// Arithmetic says that it is a test of numbers, whose stencils have the shapes of others:
 	// few layouts and sizes do.
 	Arithmetic bool
