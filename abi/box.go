@@ -57,6 +57,15 @@ func (b Box) Hull(c Box) Box {
 	return b
 }
 
+// Shift returns the points of b moved by an offset.
+func (b Box) Shift(off [3]int) Box {
+	for d := range 3 {
+		b.Lo[d] += off[d]
+		b.Hi[d] += off[d]
+	}
+	return b
+}
+
 // Extents returns how many points b has along each dimension.
 func (b Box) Extents() (n [3]int) {
 	for d := range n {

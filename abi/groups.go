@@ -33,6 +33,29 @@ func (l *LevelSpec) Groups() []StageRange {
 	})
 }
 
+// WithoutLocals returns the level with buffers for all points in the place of local ones, in the groups of some stages; the level
+// itself if that changes nothing.
+func (l *LevelSpec) WithoutLocals(of func(stage int) bool) *LevelSpec {
+	other := *l
+	other.Buffers = slices.Clone(l.Buffers)
+	changed := false
+	for _, g := range l.Groups() {
+		some := false
+		for n := g.From; n < g.To; n++ {
+			some = some || of(n)
+		}
+		for i := range other.Buffers {
+			if b := &other.Buffers[i]; some && b.Local && b.Stage >= g.From && b.Stage < g.To {
+				b.Local, changed = false, true
+			}
+		}
+	}
+	if !changed {
+		return l
+	}
+	return &other
+}
+
 // GroupsOf is [LevelSpec.Groups] for some number of stages; lastUse returns the last stage that uses
 // the local buffers of a stage that computes nothing else, and 0 for other stages.
 func GroupsOf(stages int, lastUse func(stage int) int) (gs []StageRange) {

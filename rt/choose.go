@@ -160,10 +160,10 @@ func (p *Plan) keep(v *variant, c Choice) {
 }
 
 // newChoosing returns what chooses among the variants of a plan, the first of which has been checked; nil if
-// there is nothing to choose, or nobody wants it.
+// there is nothing to choose, nobody wants it, or other ranks have to run the same.
 func newChoosing(b *binding, first *variant, choice tuning.Choice) *choosing {
 	c := &b.config
-	if c.measure == measureOff || first.run.Points.Empty() || c.tilePoints != 0 || b.accel != nil && (!c.measuring() || c.queue != nil) {
+	if c.measure == measureOff || first.run.Divided() != "" || first.run.Points.Empty() || c.tilePoints != 0 || b.accel != nil && (!c.measuring() || c.queue != nil) {
 		return nil
 	}
 	h := &choosing{binding: b, first: choice, variants: map[tuning.Choice]*variant{}}

@@ -20,6 +20,8 @@ type Grid struct {
 	fills    map[fillKey]*partFill
 	cells    *Grid          // of which this one has the faces; nil if it is that of cells
 	faces    map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
+
+	exchanges map[string]parts.Exchange // of plans, by their names
 }
 
 // fillKey is what fills of halos that go by the same pattern have in common.
@@ -71,7 +73,7 @@ func (t *Team) Grid(ni, nj, nk int, opts ...GridOption) (*Grid, error) {
 	if err := t.agree(t.ctx, "Grid", text, err); err != nil {
 		return nil, err
 	}
-	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}, faces: map[Dims]*Grid{}}, nil
+	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}, faces: map[Dims]*Grid{}, exchanges: map[string]parts.Exchange{}}, nil
 }
 
 // Faces returns the grid of the faces of the cells of this one, for fields that are staggered along some dimensions: each rank has
@@ -138,13 +140,16 @@ func (g *Grid) Counts() (i, j int) {
 // Owned returns the points that this rank has, from lo to hi, exclusive.
 func (g *Grid) Owned() (lo, hi [3]int) { return g.own.Lo, g.own.Hi }
 
-// boxes returns the points of each rank.
-func (g *Grid) boxes() []abi.Box {
-	list := make([]abi.Box, g.cuts.Ranks())
-	for rank := range list {
-		list[rank] = g.cuts.Box(rank)
+// Exchange returns messages that plans on the grid share. Those of a name are the same on all ranks.
+func (g *Grid) Exchange(name string, sends, receives []parts.Message) (parts.Exchange, error) {
+	if e := g.exchanges[name]; e != nil {
+		return e, nil
 	}
-	return list
+	e, err := g.team.link.NewExchange(name, sends, receives)
+	if err == nil {
+		g.exchanges[name] = e
+	}
+	return e, err
 }
 
 // AllocOn allocates the fields that are nil as parts on a grid, with the halo that the stencil needs on any level for the points of
@@ -171,7 +176,7 @@ func (g *Grid) layOut(s *abi.Stencil, slots []Slot) ([]Halo, []*Grid, error) {
 	if want := s.DomainFor(n); n != want {
 		return nil, nil, &fault.FieldError{Op: "AllocOn", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
-	needs, err := access.PartNeeds(s, n, g.boxes())
+	needs, err := access.PartNeeds(s, n, g.cuts)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -200,13 +200,9 @@ func teamOf(s *abi.Stencil, fields []AnyField) (*Team, *Grid, error) {
 		return nil, nil, nil
 	}
 	for i, f := range fields {
-		if s.Fields[i].Output && f != nil && f.storage() != nil && f.partOf() == nil {
+		if s.Fields[i].Output && s.Fields[i].Dims&IJ != 0 && f != nil && f.storage() != nil && f.partOf() == nil {
 			err := fault.Fieldf("Bind", "%s: output %s is a whole field, and %s is a part", s.Name, s.Fields[i].Name, name)
 			err.Hint = "allocate it with " + s.Name + "Fields.AllocOn"
-			if s.Dims&IJ == 0 {
-				err.Problem = fmt.Sprintf("%s: output %s is over k alone, so that each rank computes all of it, and of field %s it has a part", s.Name, s.Fields[i].Name, name)
-				err.Hint = "run it on what rt.Gather makes of " + name + ", or on one rank"
-			}
 			return first.team, first, err
 		}
 	}

@@ -64,7 +64,7 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 	team, grid, err := teamOf(s, fields)
 	var p *Plan
 	if err == nil {
-		p, err = bindTo(s, kernels, fields, &c)
+		p, err = bindTo(s, kernels, fields, grid, &c)
 	}
 	if team == nil {
 		return p, err
@@ -76,8 +76,8 @@ func Bind(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, opts ...Optio
 }
 
 // bindTo is Bind for this rank.
-func bindTo(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, c *config) (*Plan, error) {
-	b, err := newBinding(s, kernels, storages(fields), c)
+func bindTo(s *abi.Stencil, kernels []abi.Kernel, fields []AnyField, g *Grid, c *config) (*Plan, error) {
+	b, err := newBinding(s, kernels, storages(fields), g, c)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func execute(ctx context.Context, r *access.Run, e executor, scalars []uint64, t
 
 // joinTeam notes the parts whose halos the stencil reads, which is the same on all ranks.
 func (p *Plan) joinTeam(g *Grid, fields []AnyField, sub *abi.Box) error {
-	needs, err := access.PartNeeds(p.run.Spec, p.run.N, g.boxes())
+	needs, err := access.PartNeeds(p.run.Spec, p.run.N, g.cuts)
 	if err != nil {
 		return err
 	}

@@ -31,17 +31,22 @@ type binding struct {
 	kernels []abi.Kernel
 	fields  []*memory.Storage
 	config  config
+	ranks   *access.Ranks // nil if all fields are whole
+	link    schedule.Link
 
 	device string
 	accel  *device.Device // nil on the CPU
 }
 
 // newBinding checks the parts that all variants have in common.
-func newBinding(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, c *config) (*binding, error) {
+func newBinding(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, g *Grid, c *config) (*binding, error) {
 	if err := access.Validate(s); err != nil {
 		return nil, err
 	}
 	b := &binding{spec: s, kernels: kernels, fields: fields, config: *c}
+	if g != nil {
+		b.ranks, b.link = &access.Ranks{Cuts: g.cuts, Rank: g.team.Rank()}, g
+	}
 	if _, err := findLevel(s, c.level); err != nil {
 		return nil, err
 	}
@@ -74,6 +79,7 @@ func (b *binding) check(level string) (v *variant, code *abi.DeviceCode, err err
 	if v.run, err = access.New(b.spec, spec, b.fields); err != nil {
 		return nil, nil, err
 	}
+	v.run.Ranks = b.ranks
 	for i, f := range b.fields {
 		if d := f.Resident(); d != nil && d != b.accel {
 			return nil, nil, &fault.PlaceError{Stencil: b.spec.Name, Field: b.spec.Fields[i].Name, Have: d.Name(), Need: b.device}
@@ -82,7 +88,14 @@ func (b *binding) check(level string) (v *variant, code *abi.DeviceCode, err err
 	if n := b.config.repeat; n > 1 && !v.run.FeedsBack() {
 		return nil, nil, &fault.OptionError{Stencil: b.spec.Name, Option: "Repeat", Problem: fmt.Sprintf("%d times of the same, because no output is the same field as an input", n)}
 	}
-	return v, code, v.run.SetPoints(b.config.sub)
+	if err := v.run.SetPoints(b.config.sub); err != nil {
+		return nil, nil, err
+	}
+	if stage := v.run.Divided(); stage != "" && b.accel != nil {
+		return nil, nil, &fault.FieldError{Op: "Bind", Hint: "run it there by rt.OnDevice(\"cpu\"), or cut the grid along other dimensions",
+			Problem: fmt.Sprintf("%s: the recurrence %s goes from part to part, which it does on the CPU alone, and not on %s", b.spec.Name, stage, b.device)}
+	}
+	return v, code, nil
 }
 
 // bind returns a variant that is ready to run.
@@ -119,6 +132,7 @@ func (b *binding) schedule(c tuning.Choice) schedule.Options {
 	o := schedule.Options{
 		Workers: b.config.workers, TilePoints: b.config.tilePoints, Tiles: c.Tiles,
 		StreamFrom: schedule.DefaultStreamFrom(), Repeat: max(1, b.config.repeat), Timed: b.config.sink != nil,
+		Link: b.link,
 	}
 	if o.Workers == 0 {
 		o.Workers = c.Workers

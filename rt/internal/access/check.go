@@ -125,8 +125,8 @@ func (p *Run) checkSubDomain(output *memory.Storage) error {
 				Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
 	}
-	if !output.Whole() {
-		p.Points = output.Reach(p.Points)
+	if p.Ranks != nil {
+		p.Points = p.Ranks.Cuts.Reach(p.Ranks.Rank, s.Dims, p.Points)
 	}
 	for i, f := range p.Fields {
 		if s.Fields[i].Output && !p.Written(i).Within(f.Bounds()) {
@@ -147,6 +147,15 @@ func (p *Run) checkReads() error {
 			need := p.ReadBox(st, r)
 			if !need.Within(f.Bounds()) {
 				return p.reachError(r, need)
+			}
+		}
+		if st.Pipeline == nil {
+			continue
+		}
+		for _, o := range st.Spec.Writes {
+			if f := p.Fields[o]; !st.Held.Project(f.Dims).Within(f.Bounds()) {
+				return &fault.FieldError{Op: "Bind", Hint: "allocate it with " + p.Spec.Name + "Fields.AllocOn",
+					Problem: fmt.Sprintf("%s: output %s has the points %v, and the recurrence %s that goes from part to part needs %v", p.Spec.Name, p.Spec.Fields[o].Name, f.Bounds(), st.Spec.Name, st.Held)}
 			}
 		}
 	}
@@ -234,9 +243,9 @@ func (p *Run) checkUses() error {
 			if err := p.checkWithin(st, need); err != nil {
 				return err
 			}
-			if !need.Within(st.Box) {
+			if !need.Within(st.Held) {
 				return Invalidf(p.Spec, "level %s: stage %s computes %v, stage %s uses %v",
-					p.Level.Name, st.Spec.Name, st.Box, p.Level.Stages[u.Stage].Name, need)
+					p.Level.Name, st.Spec.Name, st.Held, p.Level.Stages[u.Stage].Name, need)
 			}
 		}
 	}

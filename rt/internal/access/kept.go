@@ -17,7 +17,7 @@ func (st *Stage) Along() int {
 // ordered computes all levels of the domain.
 func (p *Run) KeepsAll(st *Stage) bool {
 	d := st.Along()
-	return d < 0 || len(st.Spec.Writes) == 0 || p.Points.Lo[d] <= 0 && p.Points.Hi[d] >= p.N[d]
+	return d < 0 || len(st.Spec.Writes) == 0 || p.Points.Lo[d] <= st.Box.Lo[d] && p.Points.Hi[d] >= st.Box.Hi[d]
 }
 
 // A KeptPart is a part of a box that is computed by itself, since what is written there is

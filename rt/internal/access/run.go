@@ -19,6 +19,7 @@ type Run struct {
 	N      [3]int            // the domain
 	from   [3]string         // the inputs that its extents are from; empty where they are the outputs'
 	Points abi.Box           // the points to compute
+	Ranks  *Ranks            // that compute the others; nil if fields are whole
 
 	Scalars []uint64 // of the call in progress
 
@@ -28,9 +29,11 @@ type Run struct {
 
 // Stage is a stage of a run.
 type Stage struct {
-	Spec   *abi.Stage
-	Box    abi.Box
-	Number int
+	Spec     *abi.Stage
+	Box      abi.Box
+	Held     abi.Box // the points that there is memory for, in its buffers: the box, and what other ranks compute of the stage
+	Number   int
+	Pipeline Pipeline // if its order goes from part to part
 }
 
 // New returns the run of a level over fields, which may be nil, in the order of the stencil's. Its
@@ -46,11 +49,22 @@ func (p *Run) SetPoints(sub *abi.Box) error {
 	if err := p.setDomain(sub); err != nil {
 		return err
 	}
-	p.setStages()
-	if err := p.checkOrder(); err != nil {
+	if p.Ranks == nil {
+		p.setStages()
+	} else if err := p.setParts(sub); err != nil {
 		return err
 	}
 	return p.checkAccesses()
+}
+
+// Divided returns the name of a stage whose order goes from part to part; "" if there is none.
+func (p *Run) Divided() string {
+	for n := range p.Stages {
+		if p.Stages[n].Pipeline != nil {
+			return p.Stages[n].Spec.Name
+		}
+	}
+	return ""
 }
 
 // Part returns the run for some of the points, with other fields.
@@ -67,11 +81,40 @@ func (p *Run) Written(output int) abi.Box { return p.Spec.Written(output, p.Poin
 func (p *Run) setStages() {
 	p.Stages = make([]Stage, len(p.Level.Stages))
 	for n, b := range p.Level.Boxes(p.N, p.Points) {
-		p.Stages[n] = Stage{Spec: &p.Level.Stages[n], Box: b, Number: n}
+		p.Stages[n] = Stage{Spec: &p.Level.Stages[n], Box: b, Held: b, Number: n}
 	}
+	p.setGroups()
+}
+
+func (p *Run) setGroups() {
 	for _, g := range p.Level.Groups() {
 		p.Groups = append(p.Groups, p.newGroup(g.From, g.To))
 	}
+}
+
+// setParts is setStages on a rank that has a part of the domain. What stages leave each other while their order goes from part to
+// part is in no local buffers: tiles wait for other ranks in between.
+func (p *Run) setParts(sub *abi.Box) error {
+	p.Level = p.Level.WithoutLocals(func(stage int) bool { return p.Ranks.divided(&p.Level.Stages[stage]) != 0 })
+	of := p.Ranks.spansOf(p.Spec, p.Level, p.N, p.Ranks.runs(p.Spec, p.N, sub))
+	p.Stages = make([]Stage, len(p.Level.Stages))
+	for n := range p.Stages {
+		st := &p.Level.Stages[n]
+		along := p.Ranks.divided(st)
+		p.Stages[n] = Stage{Spec: st, Box: of.boxes[n][p.Ranks.Rank], Held: of.held(st, n, p.Ranks.Rank, along, p.N), Number: n}
+		if along == 0 {
+			continue
+		}
+		if sub != nil {
+			return &fault.SubDomainError{Stencil: p.Spec.Name, Lo: sub.Lo, Hi: sub.Hi, Problem: "the recurrence " + st.Name + " goes from part to part, and through all of the domain"}
+		}
+		var err error
+		if p.Stages[n].Pipeline, err = p.pipeline(of, n); err != nil {
+			return err
+		}
+	}
+	p.setGroups()
+	return nil
 }
 
 // checkAccesses makes the checks that need the boxes of the stages.

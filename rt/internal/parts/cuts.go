@@ -111,8 +111,26 @@ func (c *Cuts) Box(rank int) (b abi.Box) {
 	return b
 }
 
-// ownerAlong returns the number of the part along d that has an index, or that is next to it outside of the interior.
-func (c *Cuts) ownerAlong(d, x int) int {
+// Reach returns the points of a box that are up to a rank: along some dimensions those that it has, and at the ends of the interior
+// those beyond it, however far.
+func (c *Cuts) Reach(rank int, dims abi.Dims, b abi.Box) abi.Box {
+	own := c.Box(rank)
+	for d := range 3 {
+		if dims.Has(d) && own.Lo[d] > 0 {
+			b.Lo[d] = max(b.Lo[d], own.Lo[d])
+		}
+		if dims.Has(d) && own.Hi[d] < c.N[d] {
+			b.Hi[d] = min(b.Hi[d], own.Hi[d])
+		}
+	}
+	if b.Empty() {
+		return abi.Box{}
+	}
+	return b
+}
+
+// Owner returns the number of the part along d that has an index, or that is next to it outside of the interior.
+func (c *Cuts) Owner(d, x int) int {
 	at := c.At[d]
 	for p := len(at) - 2; p > 0; p-- {
 		if x >= at[p] {

@@ -151,7 +151,7 @@ func (c *Cuts) runs(d, lo, hi int, source Source) []run {
 			r.from, r.constant = source(d, x)
 		}
 		if !r.constant {
-			r.part = c.ownerAlong(d, r.from)
+			r.part = c.Owner(d, r.from)
 		}
 		if n := len(list) - 1; n >= 0 {
 			last := &list[n]

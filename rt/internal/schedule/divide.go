@@ -15,21 +15,15 @@ func (p *Plan) divide(o *Options) {
 	most := int64(1)
 	for n := range p.groups {
 		g := &p.groups[n]
-		size := o.TilePoints
-		if size == 0 {
-			size = scaled(TilePoints(p.Level, g.Box.Points(), workers), o.Tiles)
-			if p.kernel.Go != nil {
-				size = max(1, size/goSlower)
-			}
+		if g.stages[0].Pipeline != nil {
+			most = max(most, p.divideSteps(g, o, workers))
+			continue
 		}
-		switch {
-		case g.Local:
+		size := p.tilePoints(g, o, workers)
+		if g.Local {
 			g.divideLocal(size, p.line(g))
-		case !p.divideOrdered(g, size, workers):
-			g.Divide(size, p.line(g), g.InOrder(g.stages[0].Spec))
-			if g.Serial {
-				g.WholeBlocks()
-			}
+		} else {
+			p.divideStage(g, size, workers)
 		}
 		if !g.Serial {
 			most = max(most, g.Count)
@@ -37,4 +31,27 @@ func (p *Plan) divide(o *Options) {
 	}
 	p.workers = make([]*worker, min(int64(workers), most, math.MaxInt32))
 	p.ranges = make(tileRanges, len(p.workers))
+}
+
+// tilePoints returns the number of points that tiles of a group should have.
+func (p *Plan) tilePoints(g *group, o *Options, workers int) int {
+	size := o.TilePoints
+	if size == 0 {
+		size = scaled(TilePoints(p.Level, g.Box.Points(), workers), o.Tiles)
+		if p.kernel.Go != nil {
+			size = max(1, size/goSlower)
+		}
+	}
+	return size
+}
+
+// divideStage sets the tiles of a group that is one stage without local buffers.
+func (p *Plan) divideStage(g *group, size, workers int) {
+	if p.divideOrdered(g, size, workers) {
+		return
+	}
+	g.Divide(size, p.line(g), g.InOrder(g.stages[0].Spec))
+	if g.Serial {
+		g.WholeBlocks()
+	}
 }

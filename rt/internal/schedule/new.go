@@ -1,7 +1,10 @@
 package schedule
 
 import (
+	"fmt"
+
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/geometry"
 )
@@ -14,18 +17,27 @@ type Options struct {
 	StreamFrom int  // size of the working set in bytes from which stores bypass the caches
 	Repeat     int  // how many times a call runs, at most
 	Timed      bool // it is measured how long each group of stages takes
+	Link       Link // to other ranks; nil without any
 }
 
 // New returns the plan of a run by a kernel: it divides the work, and allocates what runs need.
 func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
 	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat, tiles: o.Tiles}
-	p.setEntries()
+	if p.Divided() != "" {
+		p.repeat = 1 // halos are filled in between
+	}
+	if err := p.setEntries(); err != nil {
+		return nil, err
+	}
 	if err := p.allocBuffers(); err != nil {
 		return nil, err
 	}
 	p.divide(&o)
 	p.findTrailing()
 	if err := p.newWorkers(); err != nil {
+		return nil, err
+	}
+	if err := p.connect(o.Link); err != nil {
 		return nil, err
 	}
 	p.takeAddresses()
@@ -36,12 +48,15 @@ func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
 }
 
 // setEntries sets what of the kernel runs each stage, and the groups.
-func (p *Plan) setEntries() {
+func (p *Plan) setEntries() error {
 	p.stages = make([]stage, len(p.Run.Stages))
 	for n := range p.stages {
 		p.stages[n] = stage{Stage: p.Run.Stages[n], entry: noEntry}
 		if e, ok := p.kernel.EntryOf(n); ok {
 			p.stages[n].entry = e.Number
+		} else if b := p.inMemory(n); b != "" {
+			return &fault.FieldError{Op: "Bind", Hint: "cut the grid along the other dimension only, or run it on one rank",
+				Problem: fmt.Sprintf("%s, level %s: the recurrence %s goes from part to part, and the code has no %s for all points", p.Spec.Name, p.Level.Name, p.Divided(), b)}
 		}
 	}
 	p.folds = make([][3]int, len(p.Level.Buffers))
@@ -52,6 +67,17 @@ func (p *Plan) setEntries() {
 	for n, g := range p.Run.Groups {
 		p.groups[n] = group{Group: g, Tiling: geometry.Tiling{Box: g.Points()}, plan: p, stages: p.stages[g.First : g.First+g.Size], interleaved: noEntry}
 	}
+	return nil
+}
+
+// inMemory returns the name of a buffer of a stage that is not local; "" if there is none.
+func (p *Plan) inMemory(stage int) string {
+	for i := range p.Level.Buffers {
+		if b := &p.Level.Buffers[i]; b.Stage == stage && !b.Local {
+			return b.Name
+		}
+	}
+	return ""
 }
 
 // newWorkers fills in the plan's workers.

@@ -18,7 +18,7 @@ func (p *Plan) allocBuffers() error {
 		case output != ownMemory:
 			p.buffers[i] = *p.Fields[output]
 		case p.buffers[i].First == nil || p.isField(&p.buffers[i]):
-			if err := p.buffers[i].AllocBox(spec, p.stages[spec.Stage].Box, len(p.Fields)+i); err != nil {
+			if err := p.buffers[i].AllocBox(spec, p.stages[spec.Stage].Held, len(p.Fields)+i); err != nil {
 				return err
 			}
 		}
@@ -111,7 +111,7 @@ func (p *Plan) usedUp(stage, user int) bool {
 func (p *Plan) fits(b, output int) bool {
 	spec, out := &p.Level.Buffers[b], &p.Spec.Fields[output]
 	st := &p.stages[spec.Stage]
-	if p.keptIn[b] != ownMemory || st.Spec.Ordered == 0 || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.Box != p.Written(output) || p.Points.Empty() {
+	if p.keptIn[b] != ownMemory || st.Spec.Ordered == 0 || st.Pipeline != nil || spec.Local || spec.Dims != out.Dims || spec.Elem != out.Elem || st.Box != p.Written(output) || p.Points.Empty() {
 		return false
 	}
 	for i := range p.keptIn {

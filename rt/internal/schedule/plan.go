@@ -73,6 +73,7 @@ type group struct {
 	idle            bool
 	wavefront       *wavefront   // how tiles of an ordered stage share the work; nil if they wait for none
 	steps           *skewedSteps // how several repetitions of it run at once; nil if none do
+	pipeline        pipeline     // if its stage goes from part to part; tiling and wavefront are those of a step then
 	trailing        *trailing    // the group after it, if that runs behind it tile by tile
 	behind          bool         // it is the trailing stage of the group before it
 	interleaved     int          // number of the entry by which its two stages run on two tiles at a time, see [Plan.workInterleaved], or noEntry

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"runtime/pprof"
 	"slices"
@@ -57,14 +58,27 @@ func (p *Plan) repeatGroups(times int) error {
 		p.reps = 1
 	}
 	for range times {
+		var first error
 		for n := range p.groups {
-			if err := p.runGroup(n); err != nil {
+			if err := p.runGroup(n); err != nil && !p.owes(err) {
 				return err
+			} else if first == nil {
+				first = err
 			}
 			p.noteTime(n)
 		}
+		if first != nil {
+			return first
+		}
 	}
 	return nil
+}
+
+// owes reports whether a call that ends with an error has to be brought to an end nevertheless, because other ranks wait for
+// what this one has yet to send.
+func (p *Plan) owes(err error) bool {
+	var panicked *fault.StencilPanic
+	return p.Divided() != "" && errors.As(err, &panicked)
 }
 
 // skewed reports whether the tiles of a group are skewed, which is then repeated as a whole.
@@ -95,9 +109,21 @@ func (p *Plan) runGroup(n int) error {
 	if g.idle || g.behind {
 		return nil
 	}
+	p.started.Store(false)
+	if g.pipeline != nil {
+		if err := p.runPipeline(n); err != nil {
+			return err
+		}
+	} else if p.runTiles(g); p.canceled.Load() {
+		return &fault.CanceledError{Stencil: p.Spec.Name, Outputs: p.written(n), Err: p.ctx.Err()}
+	}
+	return p.panicked(n)
+}
+
+// runTiles runs the tiles of a group, unless the call is canceled.
+func (p *Plan) runTiles(g *group) {
 	p.group = g
 	p.canceled.Store(false)
-	p.started.Store(false)
 	workers := p.workers[:min(int64(len(p.workers)), g.Count)]
 	if g.Serial {
 		workers = workers[:min(len(workers), 1)]
@@ -119,10 +145,6 @@ func (p *Plan) runGroup(n int) error {
 		p.work(workers[0])
 		p.join()
 	}
-	if p.canceled.Load() {
-		return &fault.CanceledError{Stencil: p.Spec.Name, Outputs: p.written(n), Err: p.ctx.Err()}
-	}
-	return p.panicked(n, workers)
 }
 
 // run does the worker's part of the present group.
@@ -242,12 +264,13 @@ func (p *Plan) wavefrontOf(g *group) *wavefront {
 // panicked returns an error if a tile of group n would have panicked. Of
 // several codes it is the smallest, so that the result does not depend on the
 // order of tiles.
-func (p *Plan) panicked(n int, workers []*worker) error {
+func (p *Plan) panicked(n int) error {
 	var code uint64
-	for _, w := range workers {
+	for _, w := range p.workers {
 		if w.code != 0 && (code == 0 || w.code < code) {
 			code = w.code
 		}
+		w.code = 0
 	}
 	if code == 0 {
 		return nil

@@ -30,7 +30,7 @@ func (p *Plan) findTrailing() {
 
 // trailingOf returns the trailing stage that a group is of another one, nil if it is none.
 func (p *Plan) trailingOf(g, next *group) *trailing {
-	if g.wavefront == nil || !g.wavefront.skewed || g.wavefront.along != 1 || g.idle || next.idle || next.Local || next.wavefront != nil || g.Box != next.Box {
+	if g.wavefront == nil || g.pipeline != nil || !g.wavefront.skewed || g.wavefront.along != 1 || g.idle || next.idle || next.Local || next.pipeline != nil || next.wavefront != nil || g.Box != next.Box {
 		return nil
 	}
 	first, st := &g.stages[0], &next.stages[0]

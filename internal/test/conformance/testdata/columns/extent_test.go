@@ -76,26 +76,3 @@ func TestAlloc(t *testing.T) {
 		}
 	}
 }
-
-// On ranks, loops go along dimensions that are not cut.
-func TestRanks(t *testing.T) {
-	t.Parallel()
-	want := "rt.Bind: Zonal: the recurrence mean goes along i, where field In is cut into parts: each point needs the one before it, on another rank\n\thint: cut the grid along j with rt.Parts(1, n) only, or run it on one rank"
-	err := rt.RunTeam(context.Background(), 2, func(ctx context.Context, team *rt.Team) error {
-		g, err := team.Grid(8, 6, 3, rt.Parts(2, 1))
-		if err != nil {
-			return err
-		}
-		var f ZonalFields
-		if err := f.AllocOn(g); err != nil {
-			return err
-		}
-		if got := text(RunZonal(ctx, f)); got != want {
-			t.Errorf("%s\nexpected\n%s", got, want)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
-	}
-}
