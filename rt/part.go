@@ -32,6 +32,9 @@ func NewPart[T oec.AnyElem](g *Grid, dims Dims, h Halo) (*Field[T], error) {
 // Owned returns the points of the interior that the field has, from lo to hi, exclusive: all of it, unless it is a part.
 func (f *Field[T]) Owned() (lo, hi [3]int) { return f.s.Owned.Lo, f.s.Owned.Hi }
 
+// Grid returns the grid that the field is a part on; nil if it is whole.
+func (f *Field[T]) Grid() *Grid { return f.partOf() }
+
 // SetEnds sets what is beyond the ends of the grid for a part, as [Ends] does for all fields of a grid.
 func (f *Field[T]) SetEnds(b Boundary) { f.boundary = b }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,10 +53,17 @@ func build(t *testing.T) string {
 func TestRanks(t *testing.T) {
 	t.Parallel()
 	program := build(t)
-	code, alone := launch(t, program)
-	_, want, _ := strings.Cut(alone, ": ")
-	if code != 0 || !strings.HasPrefix(alone, "1 ranks: 0x") {
-		t.Fatalf("alone: %d\n%s", code, alone)
+	alone := func(args ...string) string {
+		code, out := launch(t, append([]string{program}, args...)...)
+		_, sum, found := strings.Cut(out, "1 ranks: ")
+		if code != 0 || !found {
+			t.Fatalf("alone, %v: %d\n%s", args, code, out)
+		}
+		return sum
+	}
+	filled, swept := alone(), alone("-sweep")
+	if filled == swept {
+		t.Errorf("a sweep changes nothing: %s", swept)
 	}
 	for library, flags := range launchers {
 		t.Run(library, func(t *testing.T) {
@@ -64,7 +72,11 @@ func TestRanks(t *testing.T) {
 				return launch(t, append(append(launcher[:len(launcher):len(launcher)], "-n", fmt.Sprint(ranks), program), args...)...)
 			}
 			for ranks := 2; ranks <= 4; ranks++ {
-				for _, args := range [][]string{nil, {"-cut"}, {"-mistake", "late"}} {
+				for _, args := range [][]string{nil, {"-cut"}, {"-mistake", "late"}, {"-sweep", "-cut"}} {
+					want := filled
+					if slices.Contains(args, "-sweep") {
+						want = swept
+					}
 					if code, out := start(ranks, args...); code != 0 || !strings.Contains(out, fmt.Sprintf("%d ranks: %s", ranks, want)) {
 						t.Errorf("%d ranks, %v: %d\n%s\nwant %s", ranks, args, code, out, want)
 					}

@@ -17,8 +17,6 @@ func dividing() []Mutant {
 			`at = max(at, turn(from, before)+1)`, `at = turn(from, before) + 1`, PipelinesOfParts},
 		{"slices of a sweep from high to low begin at the low end", "rt/internal/access/pipeline.go",
 			`if f.stage.Down.Has(f.dim) {`, `if false {`, PipelinesOfParts},
-		{"a rank has no memory for what others compute", "rt/internal/access/part.go",
-			`held = held.Hull(box.Shift(off).Meet(all))`, `held = held.Hull(box.Meet(all))`, PipelinesOfParts},
 		{"a part of a recurrence is kept in an output that has no room for others'", "rt/internal/schedule/placement.go",
 			`st.Pipeline != nil || `, ``, PipelinesOfParts},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",

@@ -1,4 +1,4 @@
-// Command ranks is what tests start by launchers: ranks that fill halos and add up a field, and of which one makes one of the
+// Command ranks is what tests start by launchers: ranks that fill halos, sweep over a field and add it up, and of which one makes one of the
 // mistakes there are.
 package main
 
@@ -18,6 +18,7 @@ import (
 var (
 	mistake = flag.String("mistake", "", "what rank 1 does")
 	cut     = flag.Bool("cut", false, "along i")
+	sweeps  = flag.Bool("sweep", false, "sweep over the field, too")
 )
 
 func main() {
@@ -47,6 +48,10 @@ func run(ctx context.Context, team *rt.Team) error {
 		return err
 	}
 	ends := rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.ZeroGradient())
+	plan, err := bindSweep(f)
+	if err != nil {
+		return err
+	}
 	sum := 0.0
 	for step := range 20 {
 		if err := makeMistake(is, step); err != nil {
@@ -62,6 +67,11 @@ func run(ctx context.Context, team *rt.Team) error {
 			lo, _ := f.Owned()
 			f.Set(lo[0], lo[1], 0, 7)
 			if err := rt.FillHalo(f, ends); err != nil {
+				return err
+			}
+		}
+		if *sweeps {
+			if err := plan.Run(ctx); err != nil {
 				return err
 			}
 		}
