@@ -5,36 +5,69 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"github.com/openearthgo/oec/rt"
 )
 
 // Save writes the parts of a model's state to a file, from which [Load] reads them back with the same bits. Fields are
 // written with their halos; the coordinates are indices, which are negative in the halo. A file of the name is replaced
 // once the new one is complete: if there is an error, it is as it was.
+//
+// Where ranks have parts of the fields, all of them call Save. Rank 0 writes the file, which has the bytes that one process writes, level by level: it has one
+// level of a field in memory at a time. Numbers, and fields that each rank has, are those of rank 0. If one rank has an error, all have one.
 func Save(file string, parts ...Part) (err error) {
-	h, err := headerOf(parts)
-	if err != nil {
-		return fmt.Errorf("checkpoint %s: %w", file, err)
+	t, err := teamOf(parts)
+	var h Header
+	if err == nil {
+		h, err = headerOf(parts)
 	}
-	part, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*")
-	if err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
-	}
+	var to *os.File
 	defer func() {
-		if err != nil {
-			err = errors.Join(fmt.Errorf("checkpoint %s: %w", file, err), os.Remove(part.Name()))
+		if err == nil {
+			return
+		}
+		err = fmt.Errorf("checkpoint %s: %w", file, err)
+		if to != nil {
+			err = errors.Join(err, os.Remove(to.Name()))
 		}
 	}()
-	if err := errors.Join(writeParts(part, h, parts), part.Chmod(0o644), part.Sync(), part.Close()); err != nil {
+	if err := agree(t, "Save", fmt.Sprint(h), err); err != nil {
 		return err
 	}
-	return os.Rename(part.Name(), file)
+	var w *Writer // on the rank that writes
+	if leads(t) {
+		if to, err = os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*"); err == nil {
+			w, err = newCheckpoint(to, h)
+		}
+	}
+	if err := agree(t, "Save", "", err); err != nil {
+		return errors.Join(err, closed(to))
+	}
+	if err := writeParts(w, t, parts); err != nil {
+		return errors.Join(err, closed(to))
+	}
+	if w != nil {
+		if err = errors.Join(w.Flush(), to.Chmod(0o644), to.Sync(), to.Close()); err == nil {
+			err = os.Rename(to.Name(), file)
+		}
+	}
+	return agree(t, "Save", "", err)
 }
 
-// writeParts writes the contents of a checkpoint.
-func writeParts(file *os.File, h Header, parts []Part) error {
+// closed closes a file, if there is one.
+func closed(file *os.File) error {
+	if file == nil {
+		return nil
+	}
+	return file.Close()
+}
+
+// newCheckpoint begins a file with its header and coordinates.
+func newCheckpoint(file *os.File, h Header) (*Writer, error) {
 	w, err := NewWriter(file, h)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, d := range h.Dimensions {
 		first, _ := h.firstOf(d.Name)
@@ -43,15 +76,56 @@ func writeParts(file *os.File, h Header, parts []Part) error {
 			indices[n] = int32(first + n)
 		}
 		if err := Write(w, d.Name, 0, indices); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// writeParts writes the contents of a checkpoint: what is divided, all ranks together.
+func writeParts(w *Writer, t *rt.Team, parts []Part) error {
+	for n := range parts {
+		p := &parts[n]
+		if p.grid != nil {
+			if err := p.write(w); err != nil {
+				return err
+			}
+			continue
+		}
+		var err error
+		if w != nil {
+			err = p.write(w)
+		}
+		if err := agree(t, "Save", "", err); err != nil {
 			return err
 		}
 	}
-	for _, p := range parts {
-		if err := p.write(w); err != nil {
-			return err
+	return nil
+}
+
+// teamOf returns the team that has parts of fields among some parts of a state; nil if all are whole.
+func teamOf(parts []Part) (t *rt.Team, err error) {
+	for n := range parts {
+		switch g := parts[n].grid; {
+		case g == nil:
+		case t == nil:
+			t = g.Team()
+		case g.Team() != t:
+			return t, fmt.Errorf("the field %s is divided among the ranks of another team", parts[n].name)
 		}
 	}
-	return w.Flush()
+	return t, nil
+}
+
+// leads reports whether this process is the one that writes.
+func leads(t *rt.Team) bool { return t == nil || t.Rank() == 0 }
+
+// agree returns an error on all ranks of a team, if there is one, if one of them has an error or another text.
+func agree(t *rt.Team, op, text string, err error) error {
+	if t == nil {
+		return err
+	}
+	return t.Agree("netcdf."+op, text, err)
 }
 
 // firstIndex is the attribute of the coordinate of a dimension that says with which index it begins.
@@ -93,35 +167,47 @@ func (h *Header) dimension(axis string, lo, hi int) string {
 // Load reads the parts of a model's state from a file that [Save] has written. The fields have to be allocated, with the
 // interior and the halo that they had; a file that has other ones, or lacks a part, is an error, and then no part has
 // changed. Of a file that cannot be read to its end, some may have.
+//
+// Where ranks have parts of the fields, all of them call Load, and each reads its own part of the file, a level at a time. They may be more or fewer
+// than those that saved it. Halos may then be of another depth, as they are on other numbers of ranks: what the file lacks of them is left as it is. If one rank has an error, all have one.
 func Load(file string, parts ...Part) (err error) {
+	t, err := teamOf(parts)
+	if err != nil {
+		return fmt.Errorf("checkpoint %s: %w", file, err)
+	}
+	from, f, err := openAll(file, parts)
+	if err := agree(t, "Load", file, err); err != nil {
+		return errors.Join(err, closed(from))
+	}
+	for n := range parts {
+		if err = parts[n].read(f); err != nil {
+			err = fmt.Errorf("checkpoint %s: %w", file, err)
+			break
+		}
+	}
+	return agree(t, "Load", "", errors.Join(err, closed(from)))
+}
+
+// openAll opens a file, and checks that it has all parts.
+func openAll(file string, parts []Part) (*os.File, *File, error) {
 	from, err := os.Open(file)
 	if err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
+		return nil, nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	defer func() {
-		if err = errors.Join(err, from.Close()); err != nil {
-			err = fmt.Errorf("checkpoint %s: %w", file, err)
-		}
-	}()
 	info, err := from.Stat()
-	if err != nil {
-		return err
+	var f *File
+	if err == nil {
+		f, err = Open(from, info.Size())
 	}
-	f, err := Open(from, info.Size())
-	if err != nil {
-		return err
-	}
-	for _, p := range parts {
-		if err := p.checkIn(f); err != nil {
-			return err
+	for n := range parts {
+		if err == nil {
+			err = parts[n].checkIn(f)
 		}
 	}
-	for _, p := range parts {
-		if err := p.read(f); err != nil {
-			return err
-		}
+	if err != nil {
+		return from, nil, fmt.Errorf("checkpoint %s: %w", file, err)
 	}
-	return nil
+	return from, f, nil
 }
 
 // checkIn checks that a file has the part.
@@ -144,13 +230,38 @@ func (p *Part) checkIn(f *File) error {
 			want += fmt.Sprintf(" %c from %d to %d", "ijk"[d], p.lo[d], p.hi[d])
 		}
 	}
-	if have != want {
+	if have != want && !p.isIn(f) {
 		return fmt.Errorf("%s is over%s, the field over%s", p.name, orNothing(have), orNothing(want))
 	}
 	if !p.reads(v.Type) {
 		return fmt.Errorf("%s is of type %v, which is not that of the field: want %v", p.name, v.Type, p.typ())
 	}
 	return nil
+}
+
+// isIn reports whether a file has a divided field of the same interior, whatever the halo.
+func (p *Part) isIn(f *File) bool {
+	v := f.Variable(p.name)
+	have, ok := v.Attribute(interior).([]int32)
+	if p.grid == nil || !ok || !slices.Equal(have, p.extents()[0].Value.([]int32)) || len(v.Dimensions) != len(have) {
+		return false
+	}
+	for n, d := 0, 2; d >= 0; d-- {
+		if !p.dims.Has(d) {
+			continue
+		}
+		if _, ok := f.firstOf(v.Dimensions[n]); !ok || v.Dimensions[n][0] != "ijk"[d] {
+			return false
+		}
+		n++
+	}
+	first, end := f.rangesOf(p)
+	for d := range 3 {
+		if first[d] > 0 || end[d] < p.interior[d] {
+			return false
+		}
+	}
+	return true
 }
 
 // firstOf returns the index with which a dimension of a checkpoint begins.

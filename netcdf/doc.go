@@ -18,5 +18,7 @@
 //	// ... and in another process, once h and u are allocated
 //	err := netcdf.Load("model.nc", state...)
 //
+// Where fields are divided among the ranks of a team, all ranks call both, and the file is that of one process.
+//
 // The package imports nothing but the standard library and what programs with stencils import anyway.
 package netcdf

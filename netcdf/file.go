@@ -48,18 +48,32 @@ func (f *File) Shape(v *Variable) (lengths []int) {
 // Read reads the values of a record of a variable, which are of the variable's type. A variable
 // without an unlimited dimension has record 0 alone.
 func Read[T Value](f *File, name string, record int) ([]T, error) {
-	n, b, err := f.read(name, record)
+	n, b, err := f.read(name, record, 0, -1)
 	if err != nil {
 		return nil, err
 	}
-	if have := f.layout.slabs[n].elements; have != valueType[T]() {
-		return nil, fmt.Errorf("netcdf: variable %s is of type %v, not %v", name, have, valueType[T]())
-	}
-	return decoded(b, make([]T, f.layout.slabs[n].count)), nil
+	return asValues[T](f, n, b)
 }
 
-// read returns the number of a variable, and the bytes of one of its records.
-func (f *File) read(name string, record int) (int, []byte, error) {
+// readPiece reads some values of record 0 of a variable, from one on.
+func readPiece[T Value](f *File, name string, first, count int64) ([]T, error) {
+	n, b, err := f.read(name, 0, first, count)
+	if err != nil {
+		return nil, err
+	}
+	return asValues[T](f, n, b)
+}
+
+func asValues[T Value](f *File, n int, b []byte) ([]T, error) {
+	s := &f.layout.slabs[n]
+	if s.elements != valueType[T]() {
+		return nil, fmt.Errorf("netcdf: variable %s is of type %v, not %v", f.Variables[n].Name, s.elements, valueType[T]())
+	}
+	return decoded(b, make([]T, int64(len(b))/types[s.elements].size)), nil
+}
+
+// read returns the number of a variable, and the bytes of some values of one of its records; of all if the count is negative.
+func (f *File) read(name string, record int, first, count int64) (int, []byte, error) {
 	for n := range f.layout.slabs {
 		if f.Variables[n].Name != name {
 			continue
@@ -72,8 +86,11 @@ func (f *File) read(name string, record int) (int, []byte, error) {
 		if record < 0 || record >= records {
 			return 0, nil, fmt.Errorf("netcdf: variable %s has no record %d: there are %d", name, record, records)
 		}
-		b := make([]byte, s.bytes())
-		if _, err := f.file.ReadAt(b, f.layout.offset(s, record)); err != nil && !errors.Is(err, io.EOF) {
+		if count < 0 {
+			count = s.count
+		}
+		b := make([]byte, count*types[s.elements].size)
+		if _, err := f.file.ReadAt(b, f.layout.offset(s, record)+first*types[s.elements].size); err != nil && !errors.Is(err, io.EOF) {
 			return 0, nil, fmt.Errorf("netcdf: variable %s: %w", name, err)
 		}
 		return n, b, nil
@@ -85,7 +102,7 @@ func (f *File) read(name string, record int) (int, []byte, error) {
 // the attribute scale_factor, with add_offset added, and NaN where they are _FillValue or
 // missing_value.
 func (f *File) Values(name string, record int) ([]float64, error) {
-	n, b, err := f.read(name, record)
+	n, b, err := f.read(name, record, 0, -1)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,8 @@ type Part struct {
 	attributes []Attribute
 	dims       rt.Dims
 	lo, hi     [3]int // the points, halo included, in the dimensions that there are
+	interior   [3]int
+	grid       *rt.Grid // of which ranks have parts of the field; nil if it is whole
 
 	typ   func() Type         // which a number has may depend on its value
 	reads func(Type) bool     // which it is read from
@@ -39,41 +41,83 @@ var elements = map[rt.ElemKind]struct {
 	abi.Bool:    {Byte, []Attribute{{"dtype", "bool"}}},
 }
 
-// Field is the part that is a field with its halo. A field of int64 makes the file one of CDF-5.
+// Field is the part that is a field with its halo; of one that is divided among ranks, the whole of it. A field of int64 makes the file one of CDF-5.
 func Field[T oec.Elem](name string, f *rt.Field[T]) Part {
 	if f == nil || f.Dims() == 0 {
 		return Part{name: name, bad: fmt.Errorf("the field %s is nil: allocate it first", name)}
 	}
-	p := Part{name: name, dims: f.Dims()}
-	points := 1
+	p := Part{name: name, dims: f.Dims(), interior: f.Interior(), grid: f.Grid()}
 	for d := range 3 {
 		p.lo[d], p.hi[d] = -f.Halo().Lo[d], f.Interior()[d]+f.Halo().Hi[d]
-		points *= p.hi[d] - p.lo[d]
 	}
-	p.store(elements[f.Kind()].typ, elements[f.Kind()].attributes)
+	p.store(elements[f.Kind()].typ, append(p.extents(), elements[f.Kind()].attributes...))
 	p.write = func(w *Writer) error {
-		values := make([]T, 0, points)
-		for k := p.lo[2]; k < p.hi[2]; k++ {
-			for j := p.lo[1]; j < p.hi[1]; j++ {
-				for i := p.lo[0]; i < p.hi[0]; i++ {
-					values = append(values, f.At(i, j, k))
-				}
-			}
-		}
-		return writeElements(w, name, values)
+		first := int64(0)
+		return rt.Levels(f, func(_ int, level []T) error {
+			at := first
+			first += int64(len(level))
+			return writeElements(w, name, at, level)
+		})
 	}
-	p.read = func(file *File) error {
-		values, err := readElements[T](file, name)
+	p.read = func(file *File) error { return readField(file, &p, f) }
+	return p
+}
+
+// interior is the attribute of a field that says how many points it has without the halo, in the order of its dimensions.
+const interior = "interior"
+
+// extents returns that attribute.
+func (p *Part) extents() []Attribute {
+	var n []int32
+	for d := 2; d >= 0; d-- {
+		if p.dims.Has(d) {
+			n = append(n, int32(p.interior[d]))
+		}
+	}
+	return []Attribute{{interior, n}}
+}
+
+// readField reads the points of a field that it and the file have: of one that is divided, those of this rank, and at the ends those of the halo.
+func readField[T oec.Elem](file *File, p *Part, f *rt.Field[T]) error {
+	lo, hi := f.Owned()
+	first, end := file.rangesOf(p)
+	for d := range 3 {
+		if lo[d] == 0 {
+			lo[d] = max(p.lo[d], first[d])
+		}
+		if hi[d] == p.interior[d] {
+			hi[d] = min(p.hi[d], end[d])
+		}
+	}
+	width, height := end[0]-first[0], end[1]-first[1]
+	for k := lo[2]; k < hi[2]; k++ {
+		at := ((k-first[2])*height + lo[1] - first[1]) * width
+		values, err := readElements[T](file, p.name, int64(at), int64((hi[1]-lo[1])*width))
 		if err != nil {
 			return err
 		}
-		f.FillFunc(func(_, _, _ int) (v T) {
-			v, values = values[0], values[1:]
-			return v
-		})
-		return nil
+		for j := lo[1]; j < hi[1]; j++ {
+			row := values[(j-lo[1])*width:]
+			for i := lo[0]; i < hi[0]; i++ {
+				f.Set(i, j, k, row[i-first[0]])
+			}
+		}
 	}
-	return p
+	return nil
+}
+
+// rangesOf returns the points, halo included, that a file has of a field.
+func (f *File) rangesOf(p *Part) (first, end [3]int) {
+	end = [3]int{1, 1, 1}
+	names := f.Variable(p.name).Dimensions
+	for d := 2; d >= 0; d-- {
+		if p.dims.Has(d) {
+			first[d], _ = f.firstOf(names[0])
+			end[d] = first[d] + f.Dimension(names[0]).Length
+			names = names[1:]
+		}
+	}
+	return first, end
 }
 
 // store says how the part is stored.
@@ -91,9 +135,9 @@ func Number[T oec.Elem](name string, p *T) Part {
 	e := elements[abi.KindOf[T]()]
 	part := Part{
 		name:  name,
-		write: func(w *Writer) error { return writeElements(w, name, []T{*p}) },
+		write: func(w *Writer) error { return writeElements(w, name, 0, []T{*p}) },
 		read: func(f *File) error {
-			values, err := readElements[T](f, name)
+			values, err := readElements[T](f, name, 0, 1)
 			if err == nil {
 				*p = values[0]
 			}
@@ -142,45 +186,46 @@ func Count(name string, p *int) Part {
 	}
 }
 
-// writeElements writes elements of fields in the type that a file has for them.
-func writeElements[T oec.Elem](w *Writer, name string, s []T) error {
+// writeElements writes elements of fields, from one on, in the type that a file has for them.
+func writeElements[T oec.Elem](w *Writer, name string, first int64, s []T) error {
+	n := w.number(name)
 	switch elements[abi.KindOf[T]()].typ {
 	case Float:
-		return Write(w, name, 0, mapped(s, func(v T) float32 { return math.Float32frombits(uint32(abi.Scalar(v))) }))
+		return writePiece(w, n, 0, first, mapped(s, func(v T) float32 { return math.Float32frombits(uint32(abi.Scalar(v))) }))
 	case Double:
-		return Write(w, name, 0, mapped(s, func(v T) float64 { return math.Float64frombits(abi.Scalar(v)) }))
+		return writePiece(w, n, 0, first, mapped(s, func(v T) float64 { return math.Float64frombits(abi.Scalar(v)) }))
 	case Byte:
-		return Write(w, name, 0, mapped(s, func(v T) int8 { return int8(abi.Scalar(v)) }))
+		return writePiece(w, n, 0, first, mapped(s, func(v T) int8 { return int8(abi.Scalar(v)) }))
 	case Short:
-		return Write(w, name, 0, mapped(s, func(v T) int16 { return int16(abi.Scalar(v)) }))
+		return writePiece(w, n, 0, first, mapped(s, func(v T) int16 { return int16(abi.Scalar(v)) }))
 	case Int:
-		return Write(w, name, 0, mapped(s, func(v T) int32 { return int32(abi.Scalar(v)) }))
+		return writePiece(w, n, 0, first, mapped(s, func(v T) int32 { return int32(abi.Scalar(v)) }))
 	}
-	return Write(w, name, 0, mapped(s, func(v T) int64 { return int64(abi.Scalar(v)) }))
+	return writePiece(w, n, 0, first, mapped(s, func(v T) int64 { return int64(abi.Scalar(v)) }))
 }
 
 // readElements reads what writeElements has written.
-func readElements[T oec.Elem](f *File, name string) ([]T, error) {
+func readElements[T oec.Elem](f *File, name string, first, count int64) ([]T, error) {
 	switch elements[abi.KindOf[T]()].typ {
 	case Float:
-		return readMapped[T](f, name, func(v float32) uint64 { return uint64(math.Float32bits(v)) })
+		return readMapped[T](f, name, first, count, func(v float32) uint64 { return uint64(math.Float32bits(v)) })
 	case Double:
-		return readMapped[T](f, name, math.Float64bits)
+		return readMapped[T](f, name, first, count, math.Float64bits)
 	case Byte:
 		if abi.KindOf[T]() == abi.Bool {
-			return readMapped[T](f, name, func(v int8) uint64 { return uint64(min(1, uint8(v))) })
+			return readMapped[T](f, name, first, count, func(v int8) uint64 { return uint64(min(1, uint8(v))) })
 		}
-		return readMapped[T](f, name, func(v int8) uint64 { return uint64(uint8(v)) })
+		return readMapped[T](f, name, first, count, func(v int8) uint64 { return uint64(uint8(v)) })
 	case Short:
-		return readMapped[T](f, name, func(v int16) uint64 { return uint64(uint16(v)) })
+		return readMapped[T](f, name, first, count, func(v int16) uint64 { return uint64(uint16(v)) })
 	case Int:
-		return readMapped[T](f, name, func(v int32) uint64 { return uint64(uint32(v)) })
+		return readMapped[T](f, name, first, count, func(v int32) uint64 { return uint64(uint32(v)) })
 	}
-	return readMapped[T](f, name, func(v int64) uint64 { return uint64(v) })
+	return readMapped[T](f, name, first, count, func(v int64) uint64 { return uint64(v) })
 }
 
-func readMapped[T oec.Elem, V Value](f *File, name string, bits func(V) uint64) ([]T, error) {
-	values, err := Read[V](f, name, 0)
+func readMapped[T oec.Elem, V Value](f *File, name string, first, count int64, bits func(V) uint64) ([]T, error) {
+	values, err := readPiece[V](f, name, first, count)
 	return mapped(values, func(v V) T { return abi.FromBits[T](bits(v)) }), err
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // Value is the types of Go in which values are read and written: those of the types byte, char, short, int,
@@ -40,31 +41,40 @@ func NewWriter(file io.WriterAt, h Header) (*Writer, error) {
 // Write writes the values of a record of a variable, which are of the variable's type. A variable
 // without an unlimited dimension has record 0 alone.
 func Write[T Value](w *Writer, name string, record int, values []T) error {
-	for n := range w.layout.slabs {
-		if v := &w.header.Variables[n]; v.Name == name {
-			return write(w, n, record, values)
-		}
+	if n := w.number(name); n >= 0 {
+		return write(w, n, record, values)
 	}
 	return fmt.Errorf("netcdf: there is no variable %s", name)
 }
 
+// number returns the number of a variable; -1 if there is none.
+func (w *Writer) number(name string) int {
+	return slices.IndexFunc(w.header.Variables, func(v Variable) bool { return v.Name == name })
+}
+
 func write[T Value](w *Writer, n, record int, values []T) error {
+	v, s := &w.header.Variables[n], &w.layout.slabs[n]
+	if int64(len(values)) != s.count {
+		return fmt.Errorf("netcdf: variable %s: %d values: want %d", v.Name, len(values), s.count)
+	}
+	return writePiece(w, n, record, 0, values)
+}
+
+// writePiece writes some of the values of a record, from one on. The last ones come last.
+func writePiece[T Value](w *Writer, n, record int, first int64, values []T) error {
 	v, s := &w.header.Variables[n], &w.layout.slabs[n]
 	if want := valueType[T](); v.Type != want {
 		return fmt.Errorf("netcdf: variable %s is of type %v, not %v", v.Name, v.Type, want)
-	}
-	if int64(len(values)) != s.count {
-		return fmt.Errorf("netcdf: variable %s: %d values: want %d", v.Name, len(values), s.count)
 	}
 	if record < 0 || record > 0 && !s.records || int64(record) >= math.MaxInt32 || w.layout.record > 0 && int64(record) > (math.MaxInt64-s.begin)/w.layout.record-1 {
 		return fmt.Errorf("netcdf: variable %s has no record %d", v.Name, record)
 	}
 	for ; w.written[n] < record; w.written[n]++ { // nothing is left out
-		if err := w.put(n, w.written[n], []byte{}); err != nil {
+		if err := w.fill(n, w.written[n]); err != nil {
 			return err
 		}
 	}
-	if err := w.put(n, record, values); err != nil {
+	if err := w.put(n, record, first, values, first+int64(len(values)) == s.count); err != nil {
 		return err
 	}
 	w.written[n] = max(w.written[n], record+1)
@@ -83,11 +93,15 @@ func valueType[T Value]() Type {
 	return 0
 }
 
-// put writes a slab, and behind it, up to where the next one begins, the value that stands for none.
-func (w *Writer) put(n, record int, values any) error {
+// fill writes a slab of the value that stands for none.
+func (w *Writer) fill(n, record int) error { return w.put(n, record, 0, []byte{}, true) }
+
+// put writes values of a slab, from one on, and behind the last ones, up to where the next slab begins, the value that stands for none.
+func (w *Writer) put(n, record int, first int64, values any, last bool) error {
 	v, s := &w.header.Variables[n], &w.layout.slabs[n]
-	b, err := binary.Append(make([]byte, 0, s.padded()), binary.BigEndian, values)
-	for err == nil && int64(len(b)) < s.padded() {
+	before := first * types[s.elements].size
+	b, err := binary.Append(make([]byte, 0, max(0, binary.Size(values))), binary.BigEndian, values)
+	for err == nil && last && before+int64(len(b)) < s.padded() {
 		b, err = binary.Append(b, binary.BigEndian, v.fill())
 	}
 	if err != nil {
@@ -97,7 +111,7 @@ func (w *Writer) put(n, record int, values any) error {
 	if s.records {
 		size = min(size, w.layout.record)
 	}
-	if _, err := w.file.WriteAt(b[:size], w.layout.offset(s, record)); err != nil {
+	if _, err := w.file.WriteAt(b[:min(int64(len(b)), size-before)], w.layout.offset(s, record)+before); err != nil {
 		return fmt.Errorf("netcdf: variable %s: %w", v.Name, err)
 	}
 	return nil
@@ -124,7 +138,7 @@ func (w *Writer) Flush() error {
 			want = w.records
 		}
 		for ; w.written[n] < want; w.written[n]++ {
-			if err := w.put(n, w.written[n], []byte{}); err != nil {
+			if err := w.fill(n, w.written[n]); err != nil {
 				return err
 			}
 		}
