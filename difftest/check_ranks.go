@@ -111,7 +111,7 @@ func (p *problem) attemptOnRanks(a attempt, cuts [2][]int, ref *reference) error
 func (p *problem) inPlaceOnRanks(a attempt, cuts [2][]int, ref *reference) error {
 	for n, o := range p.outputs {
 		for _, in := range p.inputs {
-			if x, y := p.Info.Fields[in], p.Info.Fields[o]; x.Dims != y.Dims || x.Elem != y.Elem || x.Interior(p.n) != p.n {
+			if x, y := p.Info.Fields[in], p.Info.Fields[o]; x.Dims != y.Dims || x.Elem != y.Elem || x.Interior(p.n) != y.Interior(p.n) {
 				continue
 			}
 			err := p.onRanks(cuts, ref, func(ctx context.Context, fields []*guard.Field) error {
@@ -195,7 +195,7 @@ func (p *problem) compareParts(fields []*guard.Field, outputs []int, ref *refere
 	for n, o := range outputs {
 		f, next := fields[o], 0
 		own := guard.ElemOf(f.Kind).Owned(f.Rt)
-		p.written(o).Each(func(at [3]int) {
+		p.written(p.outputs[n]).Each(func(at [3]int) {
 			if own.Contains(at) && err == nil {
 				want := ref.Bits[n][next]
 				if ref.Kept[n][next] {
