@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/driver"
+	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -113,6 +114,9 @@ func compileText(dir, name, programs string) error {
 	return relative(generate(filepath.Join(dir, name), file, programs, file), 0)
 }
 
+// imported is what the packages of tests import.
+var imported frontend.Listed
+
 // generate writes a file into a new folder and generates Go kernels: of the programs in a file of
 // text, if its name is given, or of the folder's package.
 func generate(folder, name, text, from string) error {
@@ -123,7 +127,7 @@ func generate(folder, name, text, from string) error {
 		return err
 	}
 	return driver.Generate(context.Background(), driver.Config{Dir: folder, From: from, Levels: []string{"inline"}, Targets: []string{"go"},
-		Verify: true, Stdout: io.Discard, Stderr: io.Discard})
+		Verify: true, Listed: &imported, Stdout: io.Discard, Stderr: io.Discard})
 }
 
 // relative moves the positions of diagnostics to where a reader of the example counts.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/pipeline"
 )
@@ -37,8 +38,9 @@ type Config struct {
 	Verify     bool     // check the IR after each pass
 	Verbose    bool     // name each written file
 	Tools      toolchain.Options
-	Stdout     io.Writer // what was asked to be printed
-	Stderr     io.Writer // messages and dumps
+	Listed     *frontend.Listed // what packages import; nil if that is listed for each anew
+	Stdout     io.Writer        // what was asked to be printed
+	Stderr     io.Writer        // messages and dumps
 	// Progress is told what is being done, and how many of how many kernels LLVM is done with; 0 of 0 before that. It is
 	// called by several goroutines, and may be nil.
 	Progress func(done, of int, what string)

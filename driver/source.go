@@ -31,7 +31,7 @@ func (c *Config) load(ctx context.Context) (*source, error) {
 	if err := c.checkHeaders(); err != nil {
 		return nil, err
 	}
-	where := frontend.Config{Dir: c.Dir, Out: c.Out, Assembly: len(c.architectures()) > 0}
+	where := frontend.Config{Dir: c.Dir, Out: c.Out, Assembly: len(c.architectures()) > 0, Listed: c.Listed}
 	if c.From != "" {
 		text, err := text2stencil.Load(Registry(), c.From, where)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
@@ -39,15 +40,45 @@ func (l *loader) listDeps() error {
 	if len(paths) == 0 {
 		return nil
 	}
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports |
-		packages.NeedDeps | packages.NeedModule | packages.NeedExportFile
-	pkgs, err := l.list(mode, paths...)
+	pkgs, err := l.cfg.Listed.packages(fmt.Sprint(l.module, l.cfg.Tags, paths), func() ([]*packages.Package, error) {
+		const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports |
+			packages.NeedDeps | packages.NeedModule | packages.NeedExportFile
+		return l.list(mode, paths...)
+	})
 	if err != nil {
 		return err
 	}
 	packages.Visit(pkgs, nil, func(p *packages.Package) { l.imports.meta[p.PkgPath] = p })
 	l.reportImports()
 	return nil
+}
+
+// Listed keeps what packages import, as the go command lists it, for others of the same module that import the
+// same. Packages that import each other must not change meanwhile. Several loads may use it at once.
+type Listed struct {
+	mu   sync.Mutex
+	kept map[string][]*packages.Package
+}
+
+// packages returns what is kept under a key, or else what list returns.
+func (l *Listed) packages(key string, list func() ([]*packages.Package, error)) ([]*packages.Package, error) {
+	if l == nil {
+		return list()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if pkgs := l.kept[key]; pkgs != nil {
+		return pkgs, nil
+	}
+	pkgs, err := list()
+	if err != nil {
+		return nil, err
+	}
+	if l.kept == nil {
+		l.kept = map[string][]*packages.Package{}
+	}
+	l.kept[key] = pkgs
+	return pkgs, nil
 }
 
 // importsOf returns the import paths of files, without C and unsafe.

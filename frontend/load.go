@@ -26,6 +26,7 @@ type Config struct {
 	WorkDir string   // positions in diagnostics are relative to it; empty is the current one
 	Env     []string // environment of the go command; nil is os.Environ
 	Tags    []string // build tags
+	Listed  *Listed  // what was listed for other packages; nil if that is not kept
 
 	Out      string // folder of the generated package, relative to Dir; empty is Dir itself
 	Assembly bool   // there will be assembly, so that of a package that uses cgo Out is another
@@ -109,6 +110,7 @@ type loader struct {
 	cfg     Config
 	dir     string            // absolute
 	broken  bool              // some file cannot be read as Go
+	module  string            // folder of its module; dir if it is in none
 	sources map[string][]byte // contents of parsed files by name
 	imports *depImporter
 }
@@ -156,6 +158,9 @@ func (l *loader) readRoot() error {
 	}
 	meta := pkgs[0]
 	l.Path = meta.PkgPath
+	if l.module = l.dir; meta.Module != nil {
+		l.module = meta.Module.Dir
+	}
 	l.Root = l.parseUnit(meta, true)
 	l.Root.Cgo = usesCgo(l.Root.Name, slices.Concat(meta.GoFiles, meta.IgnoredFiles))
 	if len(l.Root.Files) == 0 && !l.broken {

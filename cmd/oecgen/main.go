@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/openearthgo/oec/driver"
+	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/pipeline"
@@ -76,6 +77,9 @@ func generate(ctx context.Context, c driver.Config, folders []string, asJSON boo
 	bar := newBar(c.Stderr)
 	bar.live = bar.live && c.Emit == "" && !c.Explain && len(c.PrintAfter) == 0 // what is printed may go to the same terminal
 	c.Progress, c.Stderr, c.Tools.Echo = bar.set, bar, bar
+	if c.Diff { // no package changes
+		c.Listed = new(frontend.Listed)
+	}
 	packages, err := driver.Packages(ctx, c, folders)
 	code := exitCode(bar, asJSON, err)
 	for _, p := range packages {

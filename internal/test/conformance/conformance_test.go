@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/driver"
+	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/testenv"
 	"github.com/openearthgo/oec/internal/toolchain"
 
@@ -218,13 +219,16 @@ func (p *stencils) generate(t *testing.T, targets string) (overlay string) {
 	return overlay
 }
 
+// imported is what the packages import.
+var imported frontend.Listed
+
 // config returns what the flags of the package ask oecgen for, or the same for other targets.
 func (p *stencils) config(t *testing.T, targets string) driver.Config {
 	t.Helper()
 	flags := flag.NewFlagSet(p.name, flag.ContinueOnError)
 	levels := flags.String("O", strings.Join(driver.DefaultLevels(), ","), "")
 	own := flags.String("targets", strings.Join(driver.DefaultTargets(), ","), "")
-	c := driver.Config{Dir: p.dir, Tools: toolchain.FromEnv(), Stdout: t.Output(), Stderr: t.Output()}
+	c := driver.Config{Dir: p.dir, Listed: &imported, Tools: toolchain.FromEnv(), Stdout: t.Output(), Stderr: t.Output()}
 	flags.StringVar(&c.FP, "fp", "", "")
 	flags.StringVar(&c.From, "from", "", "")
 	if err := flags.Parse(p.flags); err != nil {

@@ -16,7 +16,7 @@ import (
 
 var (
 	all  = flag.Bool("all", false, "build and test all mutants, not only those of a day")
-	day  = flag.Uint("day", 0, "build and test the mutants whose turn it is on this `day`: all have one within some weeks")
+	day  = flag.Int("day", -1, "build and test the mutants whose turn it is on this `day`: all have one within some weeks")
 	only = flag.String("mutant", "", "build and test those whose name or file contains this")
 )
 
@@ -47,13 +47,16 @@ func TestTexts(t *testing.T) {
 // batch is how many programs are tested before more of them are, if those find nothing.
 const batch = 25
 
-// TestFound builds tests with each mutant, or with those of a day, and demands that the test
+// TestFound builds tests with the mutants that flags choose, or with those of a day, and demands that the test
 // fails that is to find it; and that none does without a mutant.
 func TestFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a compiler for each mutant")
 	}
 	list := chosen()
+	if len(list) == 0 {
+		t.Skip("no mutant is chosen: say -day, -mutant or -all")
+	}
 	for _, test := range mutants.Tests() {
 		if slices.ContainsFunc(list, func(m mutants.Mutant) bool { return m.FoundBy == test }) {
 			if test.LLVM {
@@ -69,7 +72,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// chosen returns the mutants to test: those of a day, unless flags say otherwise.
+// chosen returns the mutants to test.
 func chosen() []mutants.Mutant {
 	list := mutants.All()
 	if *all || *only != "" {
@@ -77,7 +80,10 @@ func chosen() []mutants.Mutant {
 			return !strings.Contains(m.Name+m.File, *only)
 		})
 	}
-	return ofDay(list, *day)
+	if *day < 0 {
+		return nil
+	}
+	return ofDay(list, uint(*day))
 }
 
 // perDay is how many mutants are tested on a day, in about a minute.
