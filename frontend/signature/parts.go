@@ -19,6 +19,8 @@ type Part struct {
 	Dims  abi.Dims // of a field
 	Elem  lang.Elem
 	Type  types.Type // of a number or of the elements, which may be declared with Elem; nil if the stencil is not written in Go
+
+	Extents []int // of an array of a table, whose type is Type: outermost first, none of a single number; it is a row over I
 }
 
 // Declared reports whether the number or the elements are of a type of the user's.
