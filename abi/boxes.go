@@ -64,7 +64,7 @@ func (s *Stencil) ExtentOf(dim int) int {
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		switch {
-		case f.Output || !f.Dims.Has(dim):
+		case f.Output || f.Table || !f.Dims.Has(dim):
 		case f.Least[dim] == 0:
 			return i
 		case found < 0:

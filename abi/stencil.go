@@ -26,6 +26,9 @@ type FieldSpec struct {
 	Dims   Dims
 	Elem   ElemKind
 	Output bool
+	// Table says that it is no field of the user's, but an array behind a pointer, the same at all points: its numbers in a row, as
+	// many as Least says.
+	Table bool
 	// Partial says of an output that nothing is stored to it at some points: there
 	// it keeps what it has.
 	Partial bool
@@ -40,6 +43,9 @@ type FieldSpec struct {
 
 // Interior returns the interior that the field needs for a domain of extent n.
 func (f *FieldSpec) Interior(n [3]int) [3]int {
+	if f.Table {
+		return [3]int{f.Least[0], 1, 1}
+	}
 	n = f.Staggered.faces(n)
 	for d, least := range f.Least {
 		if least > 0 {

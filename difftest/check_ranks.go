@@ -172,7 +172,20 @@ func (p *problem) partsOn(g *rt.Grid) ([]*guard.Field, error) {
 		return nil, err
 	}
 	var fields []*guard.Field
-	for n, place := range leaves(v.Elem()) {
+	for _, place := range leaves(v.Elem()) {
+		if tables := arraysIn(place.Type()); tables[0] != nil {
+			heap := guard.AlignedLayout()
+			heap.Heap = true
+			for range tables {
+				f, err := p.newField(len(fields), rt.Halo{}, heap)
+				if err != nil {
+					return nil, err
+				}
+				fields = append(fields, f)
+			}
+			continue
+		}
+		n := len(fields)
 		f := &guard.Field{Name: p.Info.Fields[n].Name}
 		f.Dims, f.Kind = p.Info.Fields[n].Dims, p.Info.Fields[n].Elem
 		f.Rt = guard.ElemOf(f.Kind).At(place.UnsafePointer())

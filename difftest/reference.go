@@ -100,6 +100,8 @@ func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
 			for e, place := range leaves(args[n]) {
 				place.Set(accessorAs(place.Type(), reflect.ValueOf(accessor(p.inputs[param.first+e]))))
 			}
+		case tableParam:
+			args[n] = p.tableOf(param.typ, param.first)
 		case domainParam:
 			args[n] = reflect.ValueOf(oec.NewDomain(p.n[0], p.n[1], p.n[2]))
 		default:

@@ -60,6 +60,7 @@ type paramKind uint8
 
 const (
 	fieldParam  paramKind = iota // a field, or an array or struct of them
+	tableParam                   // a pointer to an array, or to a struct of them
 	scalarParam                  // a number, or an array or struct of them
 	domainParam                  // the extents of the domain
 )
@@ -73,7 +74,11 @@ func newStencil(c Case) (*stencil, error) {
 	if s.bind = reflect.ValueOf(c.Bind); s.bind.Kind() != reflect.Func {
 		return nil, fmt.Errorf("%s: Bind is no function", c.Name)
 	}
-	if places := len(leaves(reflect.New(s.bind.Type().In(0)).Elem())); places != len(c.Info.Fields) {
+	places := 0
+	for _, t := range leafTypes(s.bind.Type().In(0)) {
+		places += len(arraysIn(t))
+	}
+	if places != len(c.Info.Fields) {
 		return nil, fmt.Errorf("%s: the struct has %d fields, Info %d", c.Name, places, len(c.Info.Fields))
 	}
 	return s, nil
@@ -102,10 +107,14 @@ func (s *stencil) findParams() error {
 	for n := range t.NumIn() - dimCount(s.dims) {
 		p := param{kind: domainParam, typ: t.In(n)}
 		if parts := leafTypes(p.typ); p.typ != reflect.TypeFor[oec.Domain]() {
-			if parts[0].Kind() == reflect.Func {
+			switch parts[0].Kind() {
+			case reflect.Func:
 				p.kind, p.first = fieldParam, next
 				next += len(parts)
-			} else {
+			case reflect.Pointer:
+				p.kind, p.first = tableParam, next
+				next += len(arraysIn(p.typ))
+			default:
 				p.kind, p.first = scalarParam, len(s.numbers)
 				s.numbers = append(s.numbers, parts...)
 			}
@@ -159,8 +168,15 @@ type plan struct {
 // newPlan binds the fields, which are in the order of Info.
 func (s *stencil) newPlan(fields []*guard.Field, scalars []uint64, opts ...rt.Option) (*plan, error) {
 	v := reflect.New(s.bind.Type().In(0)).Elem()
-	for n, place := range leaves(v) {
+	n := 0
+	for _, place := range leaves(v) {
+		if tables := arraysIn(place.Type()); tables[0] != nil {
+			place.Set(tableOver(place.Type(), fields[n:n+len(tables)]))
+			n += len(tables)
+			continue
+		}
 		f := reflect.ValueOf(fields[n].Rt)
+		n++
 		if place.Type() != f.Type() { // its elements are declared with those that the tester has
 			f = reflect.NewAt(place.Type().Elem(), f.UnsafePointer())
 		}

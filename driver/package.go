@@ -41,6 +41,14 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 			}
 		}
 		for _, in := range s.Inputs() {
+			if in.Kind == signature.Table {
+				f, err := tableOf(in, pkg.Output.Path)
+				if err != nil {
+					return nil, err
+				}
+				ws.Fields = append(ws.Fields, f)
+				continue
+			}
 			for _, part := range in.Parts {
 				f, err := c.fieldOf(in.Field, part, pkg.Output.Path)
 				if err != nil {
@@ -141,7 +149,11 @@ func describeFields(in *signature.Instance) abi.Stencil {
 	}
 	for _, p := range s.Inputs() {
 		for _, part := range p.Parts {
-			d.Fields = append(d.Fields, abi.FieldSpec{Name: p.Field + part.Field, Param: p.Name + part.Path, Dims: part.Dims, Elem: kindOf(in.Resolve(part.Elem)), Staggered: part.Staggered})
+			f := abi.FieldSpec{Name: p.Field + part.Field, Param: p.Name + part.Path, Dims: part.Dims, Elem: kindOf(in.Resolve(part.Elem)), Staggered: part.Staggered}
+			if f.Table = p.Kind == signature.Table; f.Table {
+				f.Least = [3]int{sizeOf(part.Extents), 0, 0}
+			}
+			d.Fields = append(d.Fields, f)
 		}
 	}
 	for _, r := range s.Results {
@@ -166,7 +178,9 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 		d.Fields[n].Halo = halo.BehindFaces(d.Fields[n].Staggered)
 	}
 	for n, least := range describe.Least(specs, dims) {
-		d.Fields[n].Least = least
+		if !d.Fields[n].Table {
+			d.Fields[n].Least = least
+		}
 	}
 }
 

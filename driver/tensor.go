@@ -14,20 +14,11 @@ import (
 func kernelArgs(s *signature.Stencil, path string) ([]wrapper.Field, error) {
 	var out []wrapper.Field
 	add := func(name string, t types.Type, arrays []*signature.Array, shared, output bool) error {
-		f := wrapper.Field{Name: name, Elem: arrays[0].Elem, Shared: shared, Output: output}
-		var err error
-		if f.Type, err = typeOf(t, path); err != nil {
-			return fmt.Errorf("kernel %s: argument %s: %w", s.Name, name, err)
+		f, err := arraysOf(name, t, arrays, path)
+		if err != nil {
+			return fmt.Errorf("kernel %s: argument %w", s.Name, err)
 		}
-		for _, a := range arrays {
-			part := wrapper.Part{Path: a.Path, Type: wrapper.Type{Extents: a.Extents, Name: string(a.Elem)}}
-			if a.Path != "" {
-				if part.Type, err = typeOf(a.Type, path); err != nil {
-					return fmt.Errorf("kernel %s: argument %s%s: %w", s.Name, name, a.Path, err)
-				}
-			}
-			f.Parts = append(f.Parts, part)
-		}
+		f.Shared, f.Output = shared, output
 		out = append(out, f)
 		return nil
 	}
@@ -42,6 +33,48 @@ func kernelArgs(s *signature.Stencil, path string) ([]wrapper.Field, error) {
 		}
 	}
 	return out, nil
+}
+
+// tableOf describes a table of a stencil likewise.
+func tableOf(p *signature.Param, path string) (wrapper.Field, error) {
+	arrays := make([]*signature.Array, len(p.Parts))
+	for n, part := range p.Parts {
+		arrays[n] = &signature.Array{Path: part.Path, Extents: part.Extents, Elem: part.Elem, Type: part.Type}
+	}
+	f, err := arraysOf(p.Field, p.Type, arrays, path)
+	if err != nil {
+		return f, fmt.Errorf("table %w", err)
+	}
+	f.Shared = true
+	return f, nil
+}
+
+// arraysOf describes arrays in a type.
+func arraysOf(name string, t types.Type, arrays []*signature.Array, path string) (wrapper.Field, error) {
+	f := wrapper.Field{Name: name, Elem: arrays[0].Elem}
+	var err error
+	if f.Type, err = typeOf(t, path); err != nil {
+		return f, fmt.Errorf("%s: %w", name, err)
+	}
+	for _, a := range arrays {
+		part := wrapper.Part{Path: a.Path, Type: wrapper.Type{Extents: a.Extents, Name: string(a.Elem)}}
+		if a.Path != "" {
+			if part.Type, err = typeOf(a.Type, path); err != nil {
+				return f, fmt.Errorf("%s%s: %w", name, a.Path, err)
+			}
+		}
+		f.Parts = append(f.Parts, part)
+	}
+	return f, nil
+}
+
+// sizeOf returns the number of numbers in an array.
+func sizeOf(extents []int) int {
+	size := 1
+	for _, n := range extents {
+		size *= n
+	}
+	return size
 }
 
 // typeOf spells a type for generated code of package path.
@@ -85,11 +118,7 @@ func typeOf(t types.Type, path string) (out wrapper.Type, err error) {
 func kernelFields(s *signature.Stencil) (fields []abi.FieldSpec) {
 	add := func(name, param string, arrays []*signature.Array, dims abi.Dims, output bool) {
 		for _, a := range arrays {
-			size := 1
-			for _, n := range a.Extents {
-				size *= n
-			}
-			fields = append(fields, abi.FieldSpec{Name: name + a.Path, Param: param + a.Path, Dims: dims, Elem: kindOf(a.Elem), Output: output, Least: [3]int{size, 0, 0}})
+			fields = append(fields, abi.FieldSpec{Name: name + a.Path, Param: param + a.Path, Dims: dims, Elem: kindOf(a.Elem), Output: output, Least: [3]int{sizeOf(a.Extents), 0, 0}})
 		}
 	}
 	for _, p := range s.Tensors() {

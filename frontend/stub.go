@@ -129,6 +129,10 @@ func (w *stubWriter) writeAPI(s *signature.Stencil) {
 	n := s.Names
 	fmt.Fprintf(b, "type %s%s struct {\n", n.Fields, param)
 	for _, p := range s.Inputs() {
+		if p.Kind == signature.Table {
+			fmt.Fprintf(b, "\t%s any\n", p.Field)
+			continue
+		}
 		fmt.Fprintf(b, "\t%s %s\n", p.Field, w.fieldType(s, p.Type))
 	}
 	for _, r := range s.Results {

@@ -53,7 +53,7 @@ func (s *slot[T]) commit(turn int, g *Grid) {
 // dimensions that it has, and with the halo that the stencil needs for a run
 // over the whole domain, which must be one that the stencil is for. Of fields that agree in dimensions, element type and interior, all
 // get the deepest halo of these and of those that there are already, if inputs and outputs are among them: they can be exchanged by [Swap] then. The slots
-// are in the order of s.Fields. If one field cannot be allocated, or the host has not the memory for all, none is; the error is a
+// are in the order of s.Fields, nil for tables. If one field cannot be allocated, or the host has not the memory for all, none is; the error is a
 // *[FieldError]. It is for generated code.
 func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if len(slots) != len(s.Fields) {
@@ -69,6 +69,9 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) error {
 	total := int64(0)
 	for i, slot := range slots {
+		if slot == nil {
+			continue
+		}
 		interior := s.Fields[i].Interior(n)
 		own := abi.Box{Hi: interior}
 		if grids != nil && grids[i] != nil {
@@ -84,6 +87,9 @@ func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) 
 		return err
 	}
 	for i, slot := range slots {
+		if slot == nil {
+			continue
+		}
 		var g *Grid
 		if grids != nil {
 			g = grids[i]
@@ -96,6 +102,9 @@ func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) 
 // halosFor returns the halos of fields to allocate, which need at least some.
 func halosFor(s *abi.Stencil, n [3]int, halos []Halo, slots []Slot) []Halo {
 	for i, slot := range slots {
+		if slot == nil {
+			continue
+		}
 		f := slot.given()
 		if f == nil || f.Dims != s.Fields[i].Dims {
 			continue
@@ -117,7 +126,9 @@ func halosFor(s *abi.Stencil, n [3]int, halos []Halo, slots []Slot) []Halo {
 func HalosOf(s *abi.Stencil) Halos {
 	h := make(Halos, len(s.Fields))
 	for i, halo := range s.Halos() {
-		h[s.Fields[i].Name] = halo
+		if !s.Fields[i].Table {
+			h[s.Fields[i].Name] = halo
+		}
 	}
 	return h
 }

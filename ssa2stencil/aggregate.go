@@ -38,19 +38,31 @@ func placeOf(addr value) (place, bool) {
 // part returns the address of an element or field.
 func (p place) part(n value) place { return place{p.c, p.table, append(slices.Clone(p.path), n)} }
 
-// load returns what is at an address.
-func (fr *frame) load(p place, st state) value {
-	v, rest := p.table, p.path
+// holds returns what is at an address as far as constants lead to it in lists of values, and what is left of the path.
+func (p place) holds(st state) (v value, rest []value) {
+	v, rest = p.table, p.path
 	if p.c != nil {
-		fr.touches(p, false)
 		v = st[p.c]
 	}
 	for len(rest) > 0 {
 		n, isConstant := intConstant(rest[0])
-		if _, isAggregate := v.(aggregate); !isAggregate && isArray(v) || !isConstant {
-			return fr.element(v, rest)
+		if _, isLookup := v.(lookup); isLookup || isArray(v) || !isConstant {
+			break
 		}
 		v, rest = elem(v, int(n.Value)), rest[1:]
+	}
+	return v, rest
+}
+
+// load returns what is at an address.
+func (fr *frame) load(p place, st state) value {
+	if p.c != nil {
+		fr.touches(p, false)
+	}
+	v, rest := p.holds(st)
+	v = fr.element(v, rest)
+	if p.c == nil {
+		v = fr.settled(v)
 	}
 	return v
 }
@@ -67,6 +79,9 @@ func (fr *frame) replaced(old value, path []value, v value) value {
 	}
 	if isArray(old) {
 		return fr.update(old, path, v)
+	}
+	if l, ok := old.(lookup); ok {
+		old = fr.elements(l) // a copy of it
 	}
 	a, ok := old.(aggregate)
 	n, isConstant := intConstant(path[0])
@@ -88,6 +103,8 @@ func elem(v value, n int) value {
 		return v[n]
 	case domain:
 		return extent{dim: n}
+	case lookup:
+		return v.part(affine{none, n})
 	case nothing:
 		return v
 	}
@@ -118,7 +135,7 @@ func zeroAggregate(t types.Type) value {
 }
 
 // part evaluates an address or value inside an array or struct.
-func (fr *frame) part(in ssa.Value) value {
+func (fr *frame) part(in ssa.Value, st state) value {
 	switch in := in.(type) {
 	case *ssa.FieldAddr:
 		if p, ok := placeOf(fr.get(in.X)); ok {
@@ -127,29 +144,35 @@ func (fr *frame) part(in ssa.Value) value {
 	case *ssa.Field:
 		return elem(fr.get(in.X), in.Field)
 	case *ssa.IndexAddr:
-		n, ok := fr.index(in.Index, in.X.Type().Underlying().(*types.Pointer).Elem(), in)
-		if p, isPlace := placeOf(fr.get(in.X)); ok && isPlace {
+		p, isPlace := placeOf(fr.get(in.X))
+		if !isPlace {
+			break
+		}
+		of, _ := p.holds(st)
+		if n, ok := fr.index(in.Index, in.X.Type().Underlying().(*types.Pointer).Elem(), of, in); ok {
 			return p.part(n)
 		}
 	case *ssa.Index:
-		if n, ok := fr.index(in.Index, in.X.Type(), in); ok {
-			return fr.element(fr.get(in.X), []value{n})
+		of := fr.get(in.X)
+		if n, ok := fr.index(in.Index, in.X.Type(), of, in); ok {
+			return fr.element(of, []value{n})
 		}
 	}
 	return poison{}
 }
 
-// index returns the index of an element, which must be a constant, or in a kernel an integer that
-// is known to be inside.
-func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (value, bool) {
+// index returns the index of an element of a value, which must be a constant, or in a kernel, and of what is behind a pointer, an
+// integer that is known to be inside.
+func (fr *frame) index(index ssa.Value, array types.Type, of value, in ssa.Instruction) (value, bool) {
 	length := int(array.Underlying().(*types.Array).Len())
 	v := fr.get(index)
 	at, ok := intConstant(v)
+	_, isLookup := of.(lookup)
 	n := int(at.Value) // of an unsigned one that is too large, a negative number
 	switch {
 	case isPoison(v):
 		return nil, false
-	case !ok && fr.r.kernel:
+	case !ok && (fr.r.kernel || isLookup):
 		return fr.subscript(index, v, length, in)
 	case !ok:
 		fr.relate(fr.r.diags.UnknownElement(fr.r.pkg.At(in.Pos())))

@@ -106,7 +106,7 @@ func (r *raiser) keys(vs []value) string {
 
 // subscript returns a subscript that is no constant, which has to be inside.
 func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruction) (value, bool) {
-	n := fr.ctx.number(v, scalarOf(index.Type()))
+	n := convertInt(fr.ctx.b, fr.ctx.number(v, scalarOf(index.Type())), ir.Index)
 	found := tensor.RangeOf(n, fr.ctx.b.Region())
 	if !found.Within(length) {
 		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length)}
@@ -116,7 +116,10 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 		fr.relate(fr.r.diags.UnprovenSubscript(x))
 		return nil, false
 	}
-	return computed{convertInt(fr.ctx.b, n, ir.Index)}, true
+	if !fr.r.kernel {
+		n = fr.inside(n, length)
+	}
+	return computed{n}, true
 }
 
 // subscriptAt returns the subscript behind a bracket of the function, as the user wrote it; nil if
@@ -154,6 +157,8 @@ func (fr *frame) element(v value, at []value) value {
 		return zeroNumber(v.elem)
 	case *updated:
 		return fr.elementOfUpdated(v, at)
+	case lookup:
+		return fr.settled(v.part(at...))
 	case aggregate:
 		if n, ok := intConstant(at[0]); ok {
 			return fr.element(elem(v, int(n.Value)), at[1:])

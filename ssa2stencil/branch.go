@@ -233,6 +233,10 @@ func typeOf(vs ...value) ir.Scalar {
 			return v.t
 		case affine, extent, limited:
 			return ir.Index
+		case lookup:
+			if v.isNumber() {
+				return v.elem()
+			}
 		case truth:
 			return ir.I1
 		case float:
@@ -266,6 +270,7 @@ func (m *merger) value(x, y value, t ir.Scalar) value {
 	if u, ok := x.(*updated); ok && y == (nothing{}) {
 		return m.assignedOnce(u, func(v value) value { return m.value(v, y, typeOf(v)) })
 	}
+	x, y = m.lookups(x, y)
 	if v, ok := m.aggregates(x, y); ok {
 		return v
 	}
@@ -274,6 +279,11 @@ func (m *merger) value(x, y value, t ir.Scalar) value {
 	}
 	if _, ok := y.(nothing); ok && m.outside(x) {
 		return x
+	}
+	if isPointer(x) || isPointer(y) {
+		m.fr.errorf(m.pos, diag.UnsupportedExpr, "which table is read depends on this condition").
+			WithHint("read each table in its branch, and choose between the numbers")
+		return poison{}
 	}
 	if t == 0 {
 		m.fr.errorf(m.pos, diag.ConditionalClosure, "which function is called depends on this condition").
@@ -291,6 +301,8 @@ func (m *merger) outside(v value) bool {
 		def = v.v.Def()
 	case limited:
 		def = v.v.Def()
+	case lookup:
+		return !slices.ContainsFunc(v.at, func(x value) bool { return !m.outside(x) })
 	}
 	if def == nil {
 		return true

@@ -49,6 +49,7 @@ var plain = map[string]any{
 	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters, "Coupled_float64": programs.Coupled,
 	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Often_float64": programs.Often, "Column_float64": programs.Column,
 	"ColumnSum_float64": programs.ColumnSum, "ColumnTop_float32": programs.ColumnTop, "LevelSum_float64": programs.LevelSum,
+	"Located_float64": programs.Located, "Looked_float32": programs.Looked,
 }
 
 // TestSameBits runs each raised program and the Go function it comes from at
@@ -160,6 +161,11 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 		}
 		arg := reflect.New(in).Elem()
 		for _, v := range leaves(arg) {
+			if v.Kind() == reflect.Pointer {
+				v.Set(reflect.New(v.Type().Elem()))
+				fillTables(v.Elem(), next, seed)
+				continue
+			}
 			param := next()
 			if v.Kind() == reflect.Func {
 				v.Set(accessor(v.Type(), param, seed))
@@ -179,6 +185,20 @@ func runPlain(fn reflect.Value, program *ir.Op, seed int, p point) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// fillTables gives the numbers in a table those that the program has in a row for each array.
+func fillTables(v reflect.Value, next func() *ir.Value, seed int) {
+	if v.Kind() == reflect.Struct {
+		for n := range v.NumField() {
+			fillTables(v.Field(n), next, seed)
+		}
+		return
+	}
+	param := next()
+	for n, x := range leaves(v) {
+		x.Set(goValue(sample(param.Name, seed, point{n}, param.Type.(stencil.FieldType).Elem), x.Type()))
+	}
 }
 
 // leaves returns what there is in a value, in arrays and structs one by one.
@@ -212,6 +232,21 @@ func accessor(t reflect.Type, param *ir.Value, seed int) reflect.Value {
 	})
 }
 
+// tableSizes returns the lengths of the rows that a temp is read within.
+func tableSizes(temp *ir.Value) (sizes []int) {
+	for _, u := range temp.Uses() {
+		if !u.Op.Is(stencil.OpApply) {
+			continue
+		}
+		for _, read := range stencil.Users(u.Op.Regions[0].Args[u.Index], stencil.OpDynAccess) {
+			if w := stencil.WindowAttr.Of(read); w.Lo[0].Fixed && w.Hi[0].Fixed && w.Hi[0].Bound.IsLit() {
+				sizes = append(sizes, w.Hi[0].Bound.Off+1)
+			}
+		}
+	}
+	return sizes
+}
+
 // runProgram runs a program on the column of a point, and returns what it stores, or what
 // it panics with.
 func runProgram(t *testing.T, program *ir.Op, seed int, p point) (column []string) {
@@ -234,6 +269,11 @@ func runProgram(t *testing.T, program *ir.Op, seed int, p point) (column []strin
 		for d, here := range ft.Present() {
 			if here {
 				lo[d], hi[d] = st.Only.Lo[d]-reach, st.Only.Hi[d]+reach
+			}
+		}
+		for _, load := range stencil.Users(a, stencil.OpLoad) {
+			for _, size := range tableSizes(load.Result()) {
+				lo[0], hi[0] = 0, size
 			}
 		}
 		st.Fields[a] = interp.NewField(lo, hi)

@@ -127,6 +127,8 @@ func (r *raiser) run(in *signature.Instance) {
 			args[n] = domain{}
 		case signature.Scalar:
 			args[n] = r.scalars(in, p, in.Fn.Params[n].Type())
+		case signature.Table:
+			args[n] = r.tables(in, p, in.Fn.Params[n].Type())
 		default:
 			args[n] = r.fields(in, p, in.Fn.Params[n].Type())
 		}

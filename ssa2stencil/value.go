@@ -92,6 +92,10 @@ func (st state) invariantBut(v value, seen map[*closure]bool) bool {
 		return !slices.ContainsFunc(v, func(x value) bool { return !st.invariantBut(x, seen) })
 	case *swept:
 		return true
+	case table:
+		return st.invariantBut(v.v, seen)
+	case lookup:
+		return st.invariantBut(aggregate(v.at), seen)
 	case *closure:
 		if seen[v] {
 			return true // else the answer is known
@@ -135,6 +139,15 @@ func (r *raiser) keyWith(v value, st state, known map[*closure]string) string {
 		return fmt.Sprintf("v%d", r.id(v.v)) + r.keys(v.at)
 	case zeros:
 		return fmt.Sprint("0", v)
+	case lookup:
+		return fmt.Sprintf("v%d", r.id(v.temp)) + r.keys(v.at)
+	case table:
+		return "*" + r.keyWith(v.v, st, known)
+	case place:
+		if v.c != nil {
+			return fmt.Sprintf("&c%d", v.c.n) + r.keys(v.path)
+		}
+		return "&" + r.keyWith(v.table, st, known) + r.keys(v.path)
 	case *updated:
 		return fmt.Sprintf("u%d", r.id(v))
 	case *cell:
@@ -188,6 +201,8 @@ func (c *context) number(v value, t ir.Scalar) *ir.Value {
 		return c.extent(v)
 	case limited:
 		return c.limited(v)
+	case lookup:
+		return c.read(v)
 	case truth:
 		if v {
 			return arith.NewInt(c.b, 1, ir.I1)

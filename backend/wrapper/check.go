@@ -78,7 +78,7 @@ func (s *Stencil) checkElems(in *Instance) error {
 			return err
 		}
 		for _, f := range g.Specs {
-			if s.Kernel {
+			if s.Kernel || g.Shared {
 				continue
 			}
 			if !denotes(g.Elem, f.Elem, in) || g.Elem != lang.TypeParam && !lang.TypeOf(g.Elem).IsElem() {

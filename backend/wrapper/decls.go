@@ -33,8 +33,15 @@ func (a *api) allocMethod(f *jen.File, name, doc string, param, on jen.Code) {
 	if a.Generic {
 		args[0] = jen.Id("s")
 	}
-	for _, field := range a.fieldsOf("f") {
-		args = append(args, jen.Qual(rtPath, "SlotOf").Call(jen.Op("&").Add(field)))
+	for _, g := range a.groups() {
+		for _, field := range g.fields("f") {
+			args = append(args, jen.Qual(rtPath, "SlotOf").Call(jen.Op("&").Add(field)))
+		}
+		if g.Shared {
+			for range g.Parts {
+				args = append(args, jen.Nil())
+			}
+		}
 	}
 	f.Comment(doc)
 	f.Func().Params(jen.Id("f").Op("*").Add(a.args(a.names.Fields))).Id(name).
@@ -47,16 +54,28 @@ func (a *api) allocMethod(f *jen.File, name, doc string, param, on jen.Code) {
 		})
 }
 
-// fieldsOf returns the fields in a struct of fields, one by one.
-func (a *api) fieldsOf(name string) []jen.Code {
-	var out []jen.Code
+// fields returns the fields of a group in a struct of fields, one by one; none of a table.
+func (g *FieldGroup) fields(name string) (out []jen.Code) {
+	if g.Shared {
+		return nil
+	}
+	for n := range g.Specs {
+		field := jen.Id(name).Dot(g.Name)
+		if g.Len > 0 {
+			field.Index(jen.Lit(n))
+		}
+		out = append(out, field)
+	}
+	return out
+}
+
+// bound returns what is in a struct of fields or arguments as the run time takes it, one by one.
+func (a *api) bound(name string) (out []jen.Code) {
 	for _, g := range a.groups() {
-		for n := range g.Specs {
-			field := jen.Id(name).Dot(g.Name)
-			if g.Len > 0 {
-				field.Index(jen.Lit(n))
-			}
-			out = append(out, field)
+		if a.Kernel || g.Shared {
+			out = append(out, g.arrays(name)...)
+		} else {
+			out = append(out, g.fields(name)...)
 		}
 	}
 	return out
@@ -71,7 +90,7 @@ func list(open, end string, length int) jen.Options {
 // hasDim reports whether some field has dimension d.
 func (a *api) hasDim(d int) bool {
 	for _, spec := range a.description().Fields {
-		if spec.Dims.Has(d) {
+		if spec.Dims.Has(d) && !spec.Table {
 			return true
 		}
 	}
@@ -97,10 +116,7 @@ func (a *api) runFunc(f *jen.File) {
 
 // bindFunc writes BindX.
 func (a *api) bindFunc(f *jen.File) {
-	fields := a.fieldsOf("f")
-	if a.Kernel {
-		fields = a.argFields("f")
-	}
+	fields := a.bound("f")
 	fieldList := jen.Index().Qual(rtPath, "AnyField").Custom(list("{", "}", len(fields)), fields...)
 	bind := func(s, kernels jen.Code) *jen.Statement {
 		return jen.List(jen.Id("p"), jen.Err()).Op(":=").Qual(rtPath, "Bind").Call(

@@ -15,6 +15,9 @@ import (
 // fieldDoc is the comment beside a field of the struct.
 func (a *api) fieldDoc(g *FieldGroup) string {
 	spec := &g.Specs[0]
+	if g.Shared {
+		return "table, the same at all points"
+	}
 	text, each := direction(spec)+" over "+spec.Dims.String(), ""
 	if g.Len > 0 {
 		text, each = direction(spec)+"s over "+spec.Dims.String(), "each "
@@ -160,6 +163,10 @@ func (a *api) fieldTable(d *doc) {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 	for _, g := range a.groups() {
+		if g.Shared {
+			fmt.Fprintf(w, "%s\ttable\t%#v\t\n", g.Name, g.Type.code())
+			continue
+		}
 		elem := string(g.Elem)
 		if g.Elem == lang.TypeParam {
 			elem = typeParam
@@ -281,7 +288,7 @@ func axisNames(dims abi.Dims) string {
 }
 
 func (a *api) anyLeast() bool {
-	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Least != [3]int{} })
+	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Least != [3]int{} && !f.Table })
 }
 
 func (a *api) anyStaggered() bool {

@@ -11,16 +11,16 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// Field is a field of a stencil, of which the descriptions of the instances have the rest, or an argument of a kernel.
+// Field is a field or a table of a stencil, of which the descriptions of the instances have the rest, or an argument of a kernel.
 type Field struct {
 	Name string    // from the generated struct: "Q", "Q[1]", "State.Wind.U"
 	Elem lang.Elem // in the source
 
-	Type Type // of its elements, if that is declared with Elem; of an argument of a kernel, that of one array, or of what holds the parts
+	Type Type // of its elements, if that is declared with Elem; of a table or an argument of a kernel, that of one array, or of what holds the parts
 
-	// Of an argument of a kernel:
-	Parts  []Part // arrays of numbers in it; none of a stencil's field
-	Shared bool   // by all elements
+	// Of a table or an argument of a kernel:
+	Parts  []Part // arrays of numbers in it; none of a field
+	Shared bool   // by all elements, or points: it is a pointer
 	Output bool
 }
 
@@ -175,6 +175,8 @@ func within(groups []FieldGroup, name string) (n int) {
 func (a *api) memberType(groups []FieldGroup, at int) *jen.Statement {
 	g := &groups[0]
 	switch {
+	case at == len(g.Name) && g.Shared:
+		return g.argType()
 	case at == len(g.Name):
 		field := jen.Op("*").Qual(rtPath, "Field").Types(a.elem(g))
 		if g.Len > 0 {

@@ -62,7 +62,7 @@ func (a *api) inPlaceNames(output int) []string {
 
 func inPlace(d *abi.Stencil, input, output int) bool {
 	in, out := &d.Fields[input], &d.Fields[output]
-	if in.Output || in.Dims != out.Dims || in.Elem != out.Elem {
+	if in.Output || in.Table || in.Dims != out.Dims || in.Elem != out.Elem {
 		return false
 	}
 	for l := range d.Levels {

@@ -38,7 +38,7 @@ func (t *Type) code() *jen.Statement {
 	return s
 }
 
-// Part is an array of numbers in an argument of a kernel.
+// Part is an array of numbers in an argument of a kernel, or in a table of a stencil.
 type Part struct {
 	Path string // from the argument to the array in Go; empty if the argument is one
 	Type Type
@@ -52,25 +52,20 @@ func (f *Field) argType() *jen.Statement {
 	return jen.Op("*").Qual(rtPath, "Batch").Types(f.Type.code())
 }
 
-// argFields returns the arrays of the arguments as the run time takes them.
-func (a *api) argFields(name string) []jen.Code {
-	var out []jen.Code
-	for i := range a.Fields {
-		f := &a.Fields[i]
-		value := jen.Id(name).Dot(f.Name)
-		if !f.Shared {
-			out = append(out, value.Dot("Field").Call())
+// arrays returns the arrays of an argument as the run time takes them.
+func (f *Field) arrays(name string) (out []jen.Code) {
+	value := jen.Id(name).Dot(f.Name)
+	if !f.Shared {
+		return []jen.Code{value.Dot("Field").Call()}
+	}
+	for _, p := range f.Parts {
+		if p.Path == "" {
+			out = append(out, jen.Qual(rtPath, "Shared").Call(value))
 			continue
 		}
-		for _, p := range f.Parts {
-			if p.Path == "" {
-				out = append(out, jen.Qual(rtPath, "Shared").Call(value))
-				continue
-			}
-			get := jen.Func().Params(jen.Id("s").Add(f.argType())).Op("*").Add(p.Type.code()).
-				Block(jen.Return(jen.Op("&").Id("s" + p.Path)))
-			out = append(out, jen.Qual(rtPath, "SharedPart").Call(jen.Add(value), get))
-		}
+		get := jen.Func().Params(jen.Id("s").Add(f.argType())).Op("*").Add(p.Type.code()).
+			Block(jen.Return(jen.Op("&").Id("s" + p.Path)))
+		out = append(out, jen.Qual(rtPath, "SharedPart").Call(jen.Add(value), get))
 	}
 	return out
 }

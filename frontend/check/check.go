@@ -137,7 +137,7 @@ func (c *bodyChecker) rangeStmt(s *ast.RangeStmt) bool {
 		c.assign([]ast.Expr{s.Key, s.Value}, s.Tok)
 	}
 	t := types.Default(c.info.TypeOf(s.X))
-	if _, ok := t.Underlying().(*types.Array); ok {
+	if _, ok := t.Underlying().(*types.Array); ok || signature.IsTable(t) {
 		return true
 	}
 	if b, ok := t.Underlying().(*types.Basic); ok && (b.Info()&types.IsInteger != 0 || b.Kind() == types.Invalid) {
@@ -180,8 +180,8 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 				WithHint("define each closure once, with %s := func(...)", id.Name)
 			continue
 		}
-		if c.r.kernel && c.kernelWrite(e, id, v) {
-			continue
+		if c.pointerWrite(e, id, v) || c.r.kernel && !isName(e) {
+			continue // elements of arrays may be those of an array outside of the closure
 		}
 		if n := len(c.lits); n > 0 && !within(c.lits[n-1], v.Pos()) {
 			c.Errorf(id.Pos(), diag.CapturedWrite, "closure assigns to %s, which is declared outside it", id.Name).
@@ -201,6 +201,8 @@ func variable(e ast.Expr) *ast.Ident {
 		case *ast.IndexExpr:
 			e = x.X
 		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.StarExpr:
 			e = x.X
 		default:
 			return nil
@@ -227,12 +229,12 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 	tv, ok := c.info.Types[e]
 	switch e := e.(type) {
 	case *ast.StarExpr:
-		if c.r.kernel {
+		if t := c.info.TypeOf(e.X); c.r.kernel || ok && tv.IsType() && signature.IsTable(tv.Type) || t != nil && signature.IsTable(t) {
 			return true
 		}
 		return c.pointer(e.Pos(), tv.Type)
 	case *ast.UnaryExpr:
-		if e.Op == token.AND && c.r.kernel && kernelType(tv.Type) {
+		if e.Op == token.AND && kernelType(tv.Type) && (c.r.kernel || behindPointer(e.X, c.info)) {
 			return true
 		}
 		if e.Op == token.AND {
@@ -251,7 +253,7 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 			WithHint("give the helper a fixed number of parameters")
 		return false
 	}
-	if ok && tv.IsValue() && tv.Value == nil {
+	if ok && tv.IsValue() && tv.Value == nil && !(kernelType(tv.Type) && behindPointer(e, c.info)) {
 		return c.value(e.Pos(), tv.Type)
 	}
 	return true
@@ -268,7 +270,7 @@ func (c *bodyChecker) pointer(pos token.Pos, t types.Type) bool {
 
 // value reports a type that values in stencils cannot have, once per function.
 func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
-	if t == nil || valueType(t) || c.r.kernel && kernelType(t) {
+	if t == nil || valueType(t) || signature.IsTable(t) || c.r.kernel && kernelType(t) {
 		return true
 	}
 	text := c.TypeString(t)

@@ -70,7 +70,7 @@ func (d *demander) body(body *ast.BlockStmt) []demand {
 			stopped = leaves(n)
 			return false // it may not run at all
 		case *ast.IndexExpr:
-			if _, ok := d.vars.info.TypeOf(n.X).Underlying().(*types.Array); ok && d.varies(n.Index) {
+			if _, ok := d.vars.info.TypeOf(n.X).Underlying().(*types.Array); ok && d.varies(n.Index) && !d.mayBeTable(n.X, nil) {
 				out = append(out, demand{pos: n.Lbrack, unmet: diag.ArrayIndex})
 			}
 		case *ast.IfStmt, *ast.SwitchStmt:

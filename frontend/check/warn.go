@@ -63,8 +63,12 @@ func (c *Checker) unusedFields(r *Reached) {
 		return true
 	})
 	for v := range r.obj.Signature().Params().Variables() {
-		if signature.HasFields(v.Type()) && !used[v] {
-			c.Errorf(v.Pos(), diag.UnusedField, "%s never reads the field %s", r.Fn.Name.Name, v.Name()).
+		kind := "field"
+		if signature.IsTable(v.Type()) {
+			kind = "table"
+		}
+		if (signature.HasFields(v.Type()) || kind == "table") && !used[v] {
+			c.Errorf(v.Pos(), diag.UnusedField, "%s never reads the %s %s", r.Fn.Name.Name, kind, v.Name()).
 				WithHint("read it, or remove the parameter")
 		}
 	}

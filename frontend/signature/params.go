@@ -131,6 +131,9 @@ func (r *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		}
 		return nil
 	}
+	if pointer, ok := v.Type().Underlying().(*types.Pointer); ok && !isOec(v.Type(), "Domain") {
+		return r.tableParam(s, p, pointer)
+	}
 	found := PartsOf(v.Type())
 	switch p.Parts = found.Parts; {
 	case found.Wrong != nil:

@@ -44,7 +44,7 @@ func (r *Reader) readStaggered(s *Stencil, dir *directive) {
 		part *Part
 	}
 	var fields []field
-	for _, p := range s.Inputs() {
+	for _, p := range s.params(Accessor) {
 		for _, part := range p.Parts {
 			fields = append(fields, field{subscript.ReplaceAllString(p.Name+part.Path, ""), part.Dims, part})
 		}

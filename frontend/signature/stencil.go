@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -36,7 +37,7 @@ type Stencil struct {
 // AllDims returns the dimensions of the stencil and of all of its fields.
 func (s *Stencil) AllDims() abi.Dims {
 	dims := s.Dims
-	for _, p := range s.Inputs() {
+	for _, p := range s.params(Accessor) {
 		for _, part := range p.Parts {
 			dims |= part.Dims
 		}
@@ -73,11 +74,12 @@ const (
 	Index                     // i, j or k of the iteration point
 	Domain                    // the extents of the domain, which the run time knows
 	Tensor                    // arrays of a kernel
+	Table                     // a pointer of a stencil to arrays, the same at all points
 )
 
 // String returns the name of the kind in lower case.
 func (k ParamKind) String() string {
-	return [...]string{"accessor", "scalar", "index", "domain", "tensor"}[k]
+	return [...]string{"accessor", "scalar", "index", "domain", "tensor", "table"}[k]
 }
 
 // Param is a parameter of a stencil, in the order of the Go function.
@@ -87,8 +89,8 @@ type Param struct {
 	Pos   token.Pos
 	Kind  ParamKind
 	Dims  abi.Dims   // the one dimension of an index
-	Type  types.Type // of what a tensor that is shared points to; nil if the stencil is not written in Go
-	Parts []*Part    // the fields of an accessor, the numbers of a scalar
+	Type  types.Type // of what a table, or a tensor that is shared, points to; nil if the stencil is not written in Go
+	Parts []*Part    // the fields of an accessor, the numbers of a scalar, the arrays of a table
 
 	Arrays []*Array // of a tensor
 	Shared bool     // by all elements of a batch: a pointer
@@ -114,8 +116,8 @@ type Instance struct {
 	Fn       *ssa.Function // built, with the helpers it reaches
 }
 
-// Inputs returns the accessor parameters in order.
-func (s *Stencil) Inputs() []*Param { return s.params(Accessor) }
+// Inputs returns the parameters that are bound before a run, fields and tables, in order.
+func (s *Stencil) Inputs() []*Param { return s.params(Accessor, Table) }
 
 // Tensors returns the parameters of a kernel that are arrays in order.
 func (s *Stencil) Tensors() []*Param { return s.params(Tensor) }
@@ -142,9 +144,9 @@ func (s *Stencil) goName() string {
 	return s.Name
 }
 
-func (s *Stencil) params(kind ParamKind) (out []*Param) {
+func (s *Stencil) params(kinds ...ParamKind) (out []*Param) {
 	for _, p := range s.Params {
-		if p.Kind == kind {
+		if slices.Contains(kinds, p.Kind) {
 			out = append(out, p)
 		}
 	}

@@ -72,10 +72,14 @@ func (*RankError) RuntimeError() {}
 type NilFieldError struct {
 	Stencil, Field string
 	Array          bool // it is a batch or an array of a kernel
+	Table          bool // it is a table of a stencil
 }
 
 // Error names the field.
 func (e *NilFieldError) Error() string {
+	if e.Table {
+		return withHint(fmt.Sprintf("%s: table %s is nil", e.Stencil, e.Field), "point to an array, as in &table")
+	}
 	if e.Array {
 		return withHint(fmt.Sprintf("%s: %s is nil", e.Stencil, e.Field),
 			"give each array that all elements share, and make each batch by rt.NewBatch or rt.BatchOf")
@@ -202,12 +206,16 @@ type OverlapError struct {
 	Output, Other string // Other is an input or a second output
 	Access, Pos   string // for an input: the access that forbids it
 	Array         bool   // both are batches or arrays of a kernel
+	Table         bool   // Other is a table of a stencil
 }
 
 // Error names both fields and the access.
 func (e *OverlapError) Error() string {
 	if e.Array {
 		return withHint(fmt.Sprintf("%s: result %s shares memory with %s", e.Stencil, e.Output, e.Other), "give each result a batch of its own")
+	}
+	if e.Table {
+		return withHint(fmt.Sprintf("%s: output %s shares memory with table %s", e.Stencil, e.Output, e.Other), "give the output memory of its own")
 	}
 	if e.Access == "" {
 		return withHint(fmt.Sprintf("%s: outputs %s and %s share memory", e.Stencil, e.Output, e.Other),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"unsafe"
 
 	"github.com/openearthgo/oec/rt"
 )
@@ -88,6 +89,9 @@ func (f *Field) Touched() (offset int, ok bool) {
 	}
 	return 0, false
 }
+
+// First returns the address of element (0,0,0).
+func (f *Field) First() unsafe.Pointer { return unsafe.Pointer(&f.Mem.all[f.origin]) }
 
 // At returns the offset of an element.
 func (f *Field) At(p [3]int) int {

@@ -246,7 +246,7 @@ func Ranges(in oec.I[float64], i int) float64 {
 	for n := range func(yield func(int) bool) { yield(1) } { // want "a loop over func.yield func.int. bool. cannot .*UnsupportedLoop."
 		s += in(i + n)
 	}
-	for _, x := range &w { // want "a loop over ..2.float64 cannot .*UnsupportedLoop."
+	for _, x := range &w { // want "pointers cannot be part of a stencil .UnsupportedExpr."
 		s += x
 	}
 	return s

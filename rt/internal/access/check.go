@@ -20,9 +20,9 @@ func (p *Run) takeFields(fields []*memory.Storage) error {
 		spec := &s.Fields[i]
 		switch {
 		case st == nil:
-			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name, Array: s.OfArrays()}
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name, Array: s.OfArrays(), Table: spec.Table}
 		case st.Dims == 0: // a Field made without NewField or FieldOf
-			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name, Array: s.OfArrays()}
+			return &fault.NilFieldError{Stencil: s.Name, Field: spec.Name, Array: s.OfArrays(), Table: spec.Table}
 		case st.Dims != spec.Dims:
 			return &fault.DimsError{Stencil: s.Name, Field: spec.Name, Have: st.Dims, Want: spec.Dims}
 		case st.Elem != spec.Elem:

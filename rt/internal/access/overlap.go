@@ -40,6 +40,7 @@ func (p *Run) checkOverlapReads(o int, out memory.Region) error {
 			if meets && !p.inPlace(out, in.Storage, st, r, writer) {
 				return &fault.OverlapError{
 					Array:   p.Spec.OfArrays(),
+					Table:   p.Spec.Fields[r.Field].Table,
 					Stencil: p.Spec.Name,
 					Output:  p.Spec.Fields[o].Name,
 					Other:   p.Spec.Fields[r.Field].Name,

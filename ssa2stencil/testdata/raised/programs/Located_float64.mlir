@@ -1,0 +1,102 @@
+module {
+  func @Located(%table: !stencil.field<?x0x0xf64>, %t: !stencil.field<?x?x?xf64>, %h: !stencil.field<?x?x?xf64>, %out: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
+    %table_1 = stencil.load %table : (!stencil.field<?x0x0xf64>) -> !stencil.temp<?x0x0xf64>
+    %t_1 = stencil.load %t : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+    %h_1 = stencil.load %h : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+    %out_1 = stencil.apply (%t_2 = %t_1 : !stencil.temp<?x?x?xf64>, %h_2 = %h_1 : !stencil.temp<?x?x?xf64>, %table_2 = %table_1 : !stencil.temp<?x0x0xf64>) -> !stencil.temp<?x?x?xf64> {
+      %0 = stencil.access %t_2 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+      %1 = constant 3.0e+00 : f64
+      %2 = addf %0, %1 : f64
+      %3 = constant 0.0e+00 : f64
+      %4 = cmpf "ogt", %2, %3 : f64
+      %5 = constant 0.0e+00 : f64
+      %6 = select %4, %2, %5 : f64
+      %7 = constant 3.0e+00 : f64
+      %8 = cmpf "olt", %6, %7 : f64
+      %9 = select %8, %6, %7 : f64
+      %10 = fptosi %9 : f64 to index
+      %11 = constant 2 : index
+      %12 = cmpi "slt", %10, %11 : index
+      %13 = constant 2 : index
+      %14 = select %12, %10, %13 : index
+      %15 = constant 0 : index
+      %16 = cmpi "sgt", %14, %15 : index
+      %17 = constant 0 : index
+      %18 = select %16, %14, %17 : index
+      %19 = sitofp %18 : index to f64
+      %20 = subf %9, %19 : f64
+      %21 = constant 1.0e+00 : f64
+      %22 = subf %21, %20 : f64
+      %23 = stencil.access %h_2 [0, 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64
+      %24 = constant 0.0e+00 : f64
+      %25 = cmpf "ogt", %23, %24 : f64
+      %26 = constant 0.0e+00 : f64
+      %27 = select %25, %23, %26 : f64
+      %28 = constant 4.0e+00 : f64
+      %29 = cmpf "olt", %27, %28 : f64
+      %30 = select %29, %27, %28 : f64
+      %31 = fptosi %30 : f64 to index
+      %32 = constant 3 : index
+      %33 = cmpi "slt", %31, %32 : index
+      %34 = constant 3 : index
+      %35 = select %33, %31, %34 : index
+      %36 = constant 0 : index
+      %37 = cmpi "sgt", %35, %36 : index
+      %38 = constant 0 : index
+      %39 = select %37, %35, %38 : index
+      %40 = sitofp %39 : index to f64
+      %41 = subf %30, %40 : f64
+      %42 = constant 1.0e+00 : f64
+      %43 = subf %42, %41 : f64
+      %44 = mulf %22, %43 : f64
+      %45 = constant 0 : index
+      %46 = addi %18, %45 : index
+      %47 = constant 0 : index
+      %48 = addi %39, %47 : index
+      %49 = constant 5 : index
+      %50 = muli %46, %49 : index
+      %51 = addi %50, %48 : index
+      %52 = stencil.dyn_access %table_2(%51) in [at 0, 0, 0] : [at 19, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+      %53 = mulf %44, %52 : f64
+      %54 = constant 0.0e+00 : f64
+      %55 = addf %54, %53 : f64
+      %56 = mulf %22, %41 : f64
+      %57 = constant 0 : index
+      %58 = addi %18, %57 : index
+      %59 = constant 1 : index
+      %60 = addi %39, %59 : index
+      %61 = constant 5 : index
+      %62 = muli %58, %61 : index
+      %63 = addi %62, %60 : index
+      %64 = stencil.dyn_access %table_2(%63) in [at 0, 0, 0] : [at 19, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+      %65 = mulf %56, %64 : f64
+      %66 = addf %55, %65 : f64
+      %67 = mulf %20, %43 : f64
+      %68 = constant 1 : index
+      %69 = addi %18, %68 : index
+      %70 = constant 0 : index
+      %71 = addi %39, %70 : index
+      %72 = constant 5 : index
+      %73 = muli %69, %72 : index
+      %74 = addi %73, %71 : index
+      %75 = stencil.dyn_access %table_2(%74) in [at 0, 0, 0] : [at 19, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+      %76 = mulf %67, %75 : f64
+      %77 = addf %66, %76 : f64
+      %78 = mulf %20, %41 : f64
+      %79 = constant 1 : index
+      %80 = addi %18, %79 : index
+      %81 = constant 1 : index
+      %82 = addi %39, %81 : index
+      %83 = constant 5 : index
+      %84 = muli %80, %83 : index
+      %85 = addi %84, %82 : index
+      %86 = stencil.dyn_access %table_2(%85) in [at 0, 0, 0] : [at 19, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
+      %87 = mulf %78, %86 : f64
+      %88 = addf %77, %87 : f64
+      %89 = stencil.store_result %88 : (f64) -> !stencil.result<f64>
+      stencil.return %89 : !stencil.result<f64>
+    }
+    stencil.store %out_1 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+    return
+  }
+}
