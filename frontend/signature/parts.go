@@ -21,7 +21,7 @@ type Part struct {
 	Type  types.Type // of a number or of the elements, which may be declared with Elem; nil if the stencil is not written in Go
 
 	Staggered abi.Dims // along which a field is on the faces between cells
-	Extents []int // of an array of a table, whose type is Type: outermost first, none of a single number; it is a row over I
+	Extents   []int    // of an array of a table, whose type is Type: outermost first, none of a single number; it is a row over I
 }
 
 // Declared reports whether the number or the elements are of a type of the user's.
