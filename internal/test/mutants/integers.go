@@ -30,6 +30,6 @@ func integers() []Mutant {
 			`abi.SlotN + ir.DimAttr.Of(op)*0`, MachineCode},
 		{"numbers without a sign are extended with their first bit as one", "backend/llvm/internal/elementwise/convert.go",
 			`return b.Block.NewZExt(x, t) },`,
-			`return b.Block.NewSExt(x, t) },`, MachineCode},
+			`return b.Block.NewSExt(x, t) },`, Machine},
 	}
 }

@@ -45,6 +45,8 @@ var (
 	Folding          = Test{Package: "dialect/arith", Name: "TestIntegersFold"}              // integers and truth values, and what operations on them fold to
 	Canonical        = Test{Package: "transform/canonical", Name: "TestPasses"}              // programs that are written for a pass, before and after it
 	Fusion           = Test{Package: "transform/stencil", Name: "TestPasses"}                // the same
+	Arrays           = Test{Package: "transform/gpu", Name: "TestPasses"}                    // the same
+	Machine          = Test{Package: "backend/llvm", Name: "TestRunAMD64", LLVM: true}       // operations in machine code, and interpreted
 	Arithmetic       = Test{Package: "transform/arith", Name: "TestPasses"}                  // the same
 	Masks            = Test{Package: "transform/arith", Name: "TestRandomMasks"}             // selections between chains of operations, and what they are under masks
 	Rows             = Test{Package: "transform/loop", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
@@ -62,6 +64,7 @@ var (
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
+	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain and on ranks
 	CallersMemory    = Test{Package: "rt", Name: "TestFieldOnDevice"}                        // runs on memory that the caller has on a device, and the plain function
 	CallersStream    = Test{Package: "rt", Name: "TestProducerStream"}                       // what others have put on a stream, before and after the run
 	CallersMistakes  = Test{Package: "rt", Name: "TestFieldOnDeviceErrors"}                  // what is said of such memory where it cannot be used
@@ -69,7 +72,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Passes, GoKernels, InterleavedCode, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Staggered, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
 }
 
 // All returns all mutants.

@@ -19,6 +19,10 @@ func dividing() []Mutant {
 			`if f.stage.Down.Has(f.dim) {`, `if false {`, PipelinesOfParts},
 		{"a part of a recurrence is kept in an output that has no room for others'", "rt/internal/schedule/placement.go",
 			`st.Pipeline != nil || `, ``, PipelinesOfParts},
+		{"a run over a part of the domain computes the faces behind it", "abi/staggered.go",
+			`b.Hi[d] == n[d]`, `b.Hi[d] > 0`, Staggered},
+		{"the last part has as many faces as cells", "rt/internal/parts/cuts.go",
+			`f.At[d][len(at)-1]++`, `f.At[d][len(at)-1] += 0`, Staggered},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",
 			` || s.Coherence.fresh != nil {`, ` {`, FaultsOfTeams},
 	}
