@@ -64,7 +64,8 @@ var (
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
-	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain and on ranks
+	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain
+	StaggeredParts   = Test{Package: "rt", Name: "TestStaggeredParts"}                       // the same on ranks
 	CallersMemory    = Test{Package: "rt", Name: "TestFieldOnDevice"}                        // runs on memory that the caller has on a device, and the plain function
 	CallersStream    = Test{Package: "rt", Name: "TestProducerStream"}                       // what others have put on a stream, before and after the run
 	CallersMistakes  = Test{Package: "rt", Name: "TestFieldOnDeviceErrors"}                  // what is said of such memory where it cannot be used
@@ -72,7 +73,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Staggered, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Staggered, StaggeredParts, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
 }
 
 // All returns all mutants.

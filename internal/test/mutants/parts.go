@@ -22,7 +22,7 @@ func dividing() []Mutant {
 		{"a run over a part of the domain computes the faces behind it", "abi/staggered.go",
 			`b.Hi[d] == n[d]`, `b.Hi[d] > 0`, Staggered},
 		{"the last part has as many faces as cells", "rt/internal/parts/cuts.go",
-			`f.At[d][len(at)-1]++`, `f.At[d][len(at)-1] += 0`, Staggered},
+			`f.At[d][len(at)-1]++`, `f.At[d][len(at)-1] += 0`, StaggeredParts},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",
 			` || s.Coherence.fresh != nil {`, ` {`, FaultsOfTeams},
 	}
