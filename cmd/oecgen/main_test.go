@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -50,6 +51,7 @@ func runScripts(t *testing.T, tools *toolchain.Tools, dir, cgo string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cache := cmp.Or(os.Getenv(toolchain.EnvCache), t.TempDir()) // scripts compile the same stencils again and again
 	testscript.Run(t, testscript.Params{
 		Dir: dir,
 		Setup: func(env *testscript.Env) error {
@@ -57,6 +59,7 @@ func runScripts(t *testing.T, tools *toolchain.Tools, dir, cgo string) {
 				env.Setenv(name, goEnv(t, name))
 			}
 			env.Setenv("CGO_ENABLED", cgo)
+			env.Setenv(toolchain.EnvCache, cache)
 			// LLVM is where this test finds it, also if that is a folder of the user.
 			env.Setenv("LLVM", os.Getenv(toolchain.EnvLLVM))
 			env.Setenv(toolchain.EnvLLVM, os.Getenv(toolchain.EnvLLVM))

@@ -1,6 +1,10 @@
 package schedule
 
-import "math"
+import (
+	"math"
+
+	"github.com/openearthgo/oec/rt/internal/geometry"
+)
 
 // divide sets the number of workers, and the tiles of each group.
 func (p *Plan) divide(o *Options) {
@@ -54,4 +58,19 @@ func (p *Plan) divideStage(g *group, size, workers int) {
 	if g.Serial {
 		g.WholeBlocks()
 	}
+}
+
+// divideSteps is divide for a group that is a stage which goes from part to part: each slice has tiles of its own.
+func (p *Plan) divideSteps(g *group, o *Options, workers int) (most int64) {
+	for _, step := range g.stages[0].Pipeline {
+		slice := *g
+		slice.Tiling = geometry.Tiling{Box: step.Points}
+		if !step.Points.Empty() {
+			p.divideStage(&slice, p.tilePoints(&slice, o, workers), workers)
+		}
+		g.pipeline = append(g.pipeline, pipelineStep{Step: step, Tiling: slice.Tiling, wavefront: slice.wavefront})
+		g.Count += slice.Count
+		most = max(most, slice.Count)
+	}
+	return most
 }

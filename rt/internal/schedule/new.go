@@ -9,17 +9,6 @@ import (
 	"github.com/openearthgo/oec/rt/internal/geometry"
 )
 
-// Options say how a run is done.
-type Options struct {
-	Workers    int  // goroutines that share the work; 0 for as many as pay
-	TilePoints int  // if not 0, the size of tiles: for tests
-	Tiles      int  // tiles are 2 to this power times as large as the model says
-	StreamFrom int  // size of the working set in bytes from which stores bypass the caches
-	Repeat     int  // how many times a call runs, at most
-	Timed      bool // it is measured how long each group of stages takes
-	Link       Link // to other ranks; nil without any
-}
-
 // New returns the plan of a run by a kernel: it divides the work, and allocates what runs need.
 func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
 	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat, tiles: o.Tiles}

@@ -11,6 +11,7 @@ import (
 	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/geometry"
 	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/parts"
 )
 
 // Plan runs the stages of a run on the CPU: a schedule of groups of stages and of tiles, on a
@@ -50,6 +51,17 @@ type Plan struct {
 	_    [128]byte
 }
 
+// Options say how a run is done.
+type Options struct {
+	Workers    int  // goroutines that share the work; 0 for as many as pay
+	TilePoints int  // if not 0, the size of tiles: for tests
+	Tiles      int  // tiles are 2 to this power times as large as the model says
+	StreamFrom int  // size of the working set in bytes from which stores bypass the caches
+	Repeat     int  // how many times a call runs, at most
+	Timed      bool // it is measured how long each group of stages takes
+	Link       Link // to other ranks; nil without any
+}
+
 // stage is a stage of a run, and how the kernel runs it.
 type stage struct {
 	access.Stage
@@ -77,6 +89,17 @@ type group struct {
 	trailing        *trailing    // the group after it, if that runs behind it tile by tile
 	behind          bool         // it is the trailing stage of the group before it
 	interleaved     int          // number of the entry by which its two stages run on two tiles at a time, see [Plan.workInterleaved], or noEntry
+}
+
+// pipeline is a stage whose order goes from part to part.
+type pipeline []pipelineStep
+
+// pipelineStep is what this rank computes in a step, and what is sent and received afterwards.
+type pipelineStep struct {
+	access.Step
+	geometry.Tiling
+	wavefront *wavefront
+	exchange  parts.Exchange
 }
 
 // flags returns all flags that are set for some stage.

@@ -339,3 +339,23 @@ func (p *Plan) noteTime(n int) {
 	st.Streamed = g.flags()&abi.FlagStream != 0
 	p.last = now
 }
+
+// runPipeline runs the stage of a group step by step, and sees to it that ranks have what they wait for.
+func (p *Plan) runPipeline(n int) error {
+	g := &p.groups[n]
+	all := g.Tiling
+	defer func() { g.Tiling = all }()
+	for s := range g.pipeline {
+		step := &g.pipeline[s]
+		if !step.Points.Empty() {
+			g.Tiling, g.wavefront = step.Tiling, step.wavefront
+			if p.runTiles(g); p.canceled.Load() {
+				return &fault.CanceledError{Stencil: p.Spec.Name, Outputs: p.written(n), Err: p.ctx.Err()}
+			}
+		}
+		if err := p.exchange(step); err != nil {
+			return err
+		}
+	}
+	return nil
+}
