@@ -144,7 +144,7 @@ func describeFields(in *signature.Instance) abi.Stencil {
 	s := in.Stencil
 	d := abi.Stencil{Name: s.Names.Name, Dims: s.Dims, Domain: s.Domain}
 	if s.Kernel {
-		d.Fields = kernelFields(s)
+		d.Fields = kernelFields(in)
 		return d
 	}
 	for _, p := range s.Inputs() {

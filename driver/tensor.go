@@ -115,10 +115,11 @@ func typeOf(t types.Type, path string) (out wrapper.Type, err error) {
 
 // kernelFields describes the arrays of a kernel to the run time: those of a batch are the rows of a
 // field along i and k, and one that all elements share is a row.
-func kernelFields(s *signature.Stencil) (fields []abi.FieldSpec) {
+func kernelFields(in *signature.Instance) (fields []abi.FieldSpec) {
+	s := in.Stencil
 	add := func(name, param string, arrays []*signature.Array, dims abi.Dims, output bool) {
 		for _, a := range arrays {
-			fields = append(fields, abi.FieldSpec{Name: name + a.Path, Param: param + a.Path, Dims: dims, Elem: kindOf(a.Elem), Output: output, Least: [3]int{sizeOf(a.Extents), 0, 0}})
+			fields = append(fields, abi.FieldSpec{Name: name + a.Path, Param: param + a.Path, Dims: dims, Elem: kindOf(in.Resolve(a.Elem)), Output: output, Least: [3]int{sizeOf(a.Extents), 0, 0}})
 		}
 	}
 	for _, p := range s.Tensors() {

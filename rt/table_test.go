@@ -69,3 +69,34 @@ func TestTableOfTwoReads(t *testing.T) {
 		t.Errorf("got error %v, want %s", err, want)
 	}
 }
+
+// A table behind a pointer is as long as its array; it is neither nil nor part of an output, and Alloc leaves it to the caller.
+func TestPointerToTable(t *testing.T) {
+	t.Parallel()
+	s := table()
+	s.Fields[0].Table, s.Fields[0].Least = true, [3]int{120}
+	kernels := FakeKernels(t, noCode, "inline")
+	var out *Field[float64]
+	if err := Alloc(s, [3]int{3, 2, 2}, nil, SlotOf(&out)); err != nil || out.Interior() != [3]int{3, 2, 2} {
+		t.Fatalf("Alloc returns %v, and the output has %v points", err, out.Interior())
+	}
+	var entries [120]float64
+	if _, err := Bind(s, kernels, []AnyField{Shared(&entries), out}); err != nil {
+		t.Error(err)
+	}
+	if n := HalosOf(s); len(n) != 1 {
+		t.Errorf("the halos are %v", n)
+	}
+	const isNil = "Table: table Entries is nil\n\thint: point to an array, as in &table"
+	if _, err := Bind(s, kernels, []AnyField{Shared[[120]float64](nil), out}); err == nil || err.Error() != isNil {
+		t.Errorf("got error %v, want %s", err, isNil)
+	}
+	part, err := FieldOf(entries[7:], 0, IJK, [3]int{3, 2, 2}, [3]int{1, 3, 6}, Halo{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const shares = "Table: output out shares memory with table Entries\n\thint: give the output memory of its own"
+	if _, err := Bind(s, kernels, []AnyField{Shared(&entries), part}); err == nil || !strings.EqualFold(err.Error(), shares) {
+		t.Errorf("got error %v, want %s", err, shares)
+	}
+}

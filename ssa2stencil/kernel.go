@@ -30,7 +30,7 @@ func (r *raiser) runKernel(in *signature.Instance) {
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {
 		if p.Kind == signature.Scalar {
-			args[n] = r.scalars(in, p, p.Type)
+			args[n] = r.scalars(in, p, in.Fn.Params[n].Type())
 			continue
 		}
 		arrays := p.Arrays

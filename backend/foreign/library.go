@@ -117,7 +117,7 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 	owner := map[string]string{}
 	for i := range p.Stencils {
 		s := &p.Stencils[i]
-		if s.Kernel || !token.IsExported(s.Name) {
+		if s.Kernel || hasTables(s) || !token.IsExported(s.Name) {
 			continue
 		}
 		if !isASCII(s.Name) {
@@ -146,6 +146,11 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 		}
 	}
 	return lib, nil
+}
+
+// hasTables reports whether a stencil takes tables, which are behind pointers of Go.
+func hasTables(s *wrapper.Stencil) bool {
+	return slices.ContainsFunc(s.Fields, func(f wrapper.Field) bool { return f.Shared })
 }
 
 func newStencil(s *wrapper.Stencil, name string) stencil {

@@ -87,7 +87,7 @@ func (a *api) argsType(f *jen.File) {
 	d := newDoc()
 	d.para("%s are the arrays of %s. All batches have as many elements.", a.names.Fields, a.Name)
 	f.Comment(d.String())
-	f.Type().Id(a.names.Fields).Struct(fields...)
+	f.Type().Add(a.params(a.names.Fields)).Struct(fields...)
 }
 
 // kernelRunDoc is the doc comment of RunX of a kernel.

@@ -35,7 +35,7 @@ func samples() map[string]*Package {
 		},
 		"arrays": {
 			Name: "tracers", Header: testHeader, Of: "package example.com/model",
-			Stencils: []Stencil{transport(), mixed()},
+			Stencils: []Stencil{transport(), mixed(), located()},
 		},
 		"structs": {
 			Name: "model", Header: testHeader,
@@ -235,6 +235,17 @@ func mixed() Stencil {
 		{Name: "ends", Writes: []int{2}},
 		{Name: "mean", Reads: []abi.Read{{Field: 0}}, Writes: []int{1, 3}},
 	}
+	return s
+}
+
+// located has a table behind a pointer, between fields.
+func located() Stencil {
+	s := plain("Located", abi.JK,
+		abi.FieldSpec{Name: "In", Param: "in", Dims: abi.JK, Elem: abi.Float32},
+		abi.FieldSpec{Name: "Table", Param: "table", Dims: abi.I, Elem: abi.Float32, Table: true, Least: [3]int{126, 0, 0}},
+		abi.FieldSpec{Name: "Out", Param: "out", Dims: abi.JK, Elem: abi.Float32, Output: true})
+	array := Type{Extents: []int{14, 9}, Name: "float32"}
+	s.Fields[1] = Field{Name: "Table", Elem: "float32", Type: array, Parts: []Part{{Type: array}}, Shared: true}
 	return s
 }
 

@@ -167,6 +167,9 @@ func (c *bodyChecker) ident(id *ast.Ident) bool {
 			}
 			return false
 		}
+		if obj.IsField() && kernelType(obj.Type()) {
+			return true // the selector is checked
+		}
 		if c.info.Defs[id] == nil || isParam(obj) {
 			return c.value(id.Pos(), obj.Type())
 		}

@@ -270,7 +270,7 @@ func (c *bodyChecker) pointer(pos token.Pos, t types.Type) bool {
 
 // value reports a type that values in stencils cannot have, once per function.
 func (c *bodyChecker) value(pos token.Pos, t types.Type) bool {
-	if t == nil || valueType(t) || signature.IsTable(t) || c.r.kernel && kernelType(t) {
+	if t == nil || valueType(t) || c.r.kernel && kernelType(t) {
 		return true
 	}
 	text := c.TypeString(t)
@@ -334,6 +334,8 @@ func valueTypeTo(t types.Type, depth int) bool {
 			}
 		}
 		return true
+	case *types.Pointer:
+		return signature.IsTable(t)
 	case *types.Tuple:
 		for v := range t.Variables() {
 			if !valueTypeTo(v.Type(), depth) {

@@ -26,10 +26,6 @@ type Array struct {
 // kernelSignature reads the parameters and results of a kernel. It reports everything that is wrong
 // with them.
 func (r *Reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signature) {
-	if s.Generic {
-		r.Errorf(s.Pos, diag.InvalidTypeParam, "kernel %s has a type parameter", s.Name).
-			WithHint("write the kernel for one type, and call a generic helper in it")
-	}
 	for v := range sig.Params().Variables() {
 		if p := r.kernelParam(s, v); p != nil {
 			s.Params = append(s.Params, p)
@@ -49,7 +45,7 @@ func (r *Reader) kernelSignature(s *Stencil, fn *ast.FuncDecl, sig *types.Signat
 		}
 	}
 	s.Dims = abi.K
-	if len(s.Results) > 0 {
+	if !s.Generic && len(s.Instances) == 1 && len(s.Results) > 0 {
 		s.Instances[0].Elem = s.Results[0].Arrays[0].Elem
 	}
 	r.CheckFields(s)

@@ -73,20 +73,23 @@ func (r *Reader) signature(fn *ast.FuncDecl, dir *directive, info *types.Info) *
 // readInstances computes the instances of the stencil from its type parameter
 // and the T option.
 func (r *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive) {
-	params := sig.TypeParams()
+	params, what := sig.TypeParams(), "stencil"
+	if dir.kernel {
+		what = "kernel"
+	}
 	if sig.Recv() != nil {
 		params = sig.RecvTypeParams()
 	}
 	switch {
 	case params.Len() == 0:
 		if dir.elems != nil {
-			r.Errorf(dir.pos, diag.InvalidOption, "option T of stencil %s, which is not generic", s.Name).
+			r.Errorf(dir.pos, diag.InvalidOption, "option T of %s %s, which is not generic", what, s.Name).
 				WithHint("remove the option, or write func %s[T oec.Float](...)", s.Name)
 		}
 		s.Instances = []*Instance{{Stencil: s}} // Elem follows from the results
 		return
 	case params.Len() > 1:
-		r.Errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "stencil %s has %d type parameters", s.Name, params.Len()).
+		r.Errorf(params.At(1).Obj().Pos(), diag.InvalidTypeParam, "%s %s has %d type parameters", what, s.Name, params.Len()).
 			WithHint("use one type parameter for all elements, and plain types for the rest")
 		return
 	}

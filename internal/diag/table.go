@@ -515,7 +515,7 @@ func meant(d oec.Domain, in oec.K[float64], k int) float64 {
 	}
 	return sum
 }`},
-	{SharedWrite, "a kernel assigns to what all elements of a batch share", `
+	{SharedWrite, "a kernel assigns to what all elements of a batch share, or a stencil to what all points share", `
 //oec:kernel
 func f(scale *[3]float64, u [3]float64) [3]float64 {
 	oec.For1(3, func(i int) { scale[i] = u[i] })
@@ -532,7 +532,7 @@ func meant(scale *[3]float64, u [3]float64) (v [3]float64) {
 	}
 	return v
 }`},
-	{SubscriptNotProven, "a subscript in a kernel may be outside of the array", `
+	{SubscriptNotProven, "a subscript in a kernel, or of a table behind a pointer, may be outside of the array", `
 //oec:kernel
 func f(u [4]float64) (v [4]float64) {
 	oec.For1(4, func(i int) { v[i] = u[i+1] - u[i] })

@@ -47,10 +47,25 @@ func Numbers(u matrix) float64 { // want "result out has the type float64, of wh
 	return u[0][0]
 }
 
+// Any is generic.
+//
 //oec:kernel
-func Any[T oec.Float](u [3]T) (v [3]T) { // want "kernel Any has a type parameter .InvalidTypeParam."
+func Any[T oec.Float](u [3]T) (v [3]T) {
 	return u
 }
+
+//oec:kernel
+func Two[S, T oec.Float](s S, u [3]T) (v [3]T) { // want "kernel Two has 2 type parameters .InvalidTypeParam."
+	return u
+}
+
+//oec:kernel
+func Wide[T ~float32|complex64](u [3]T) (v [3]T) { // want "T may be complex64, which is not the type of a field's elements .InvalidTypeParam."
+	return u
+}
+
+//oec:kernel T=float64 // want "option T of kernel NotGeneric, which is not generic .InvalidOption."
+func NotGeneric(u matrix) (v matrix) { return u }
 
 //oec:kernel staggered=a:i // want "option staggered of kernel OnFaces, which has no fields .InvalidOption."
 func OnFaces(a [3]float64) (out [3]float64) { return a }

@@ -4,6 +4,7 @@
 // stencils of package example.com/model
 // source of Transport: 00ff
 // source of Mixed: 00ff
+// source of Located: 00ff
 
 // Package tracers runs the stencils of package example.com/model.
 package tracers
@@ -284,6 +285,110 @@ func MixedInfo() rt.Info {
 	return rt.InfoOf(&mixedStencil, mixedKernels)
 }
 
+// LocatedFields are the fields of Located. The domain, which is what is
+// computed, is the interior of Out. An input must have every point that is read
+// from there, in its interior or in its halo.
+type LocatedFields struct {
+	In    *rt.Field[float32] // input over JK
+	Table *[14][9]float32    // table, the same at all points
+	Out   *rt.Field[float32] // output over JK; may be the same field as In
+}
+
+// Alloc allocates the fields that are nil, each with the interior that is
+// given, in the dimensions that it has, and with the halo that it needs for a
+// run over the whole domain. If one cannot be allocated, none is; the error is
+// a *[rt.FieldError].
+func (f *LocatedFields) Alloc(nj, nk int) error {
+	return rt.Alloc(&locatedStencil, [3]int{1, nj, nk}, rt.SlotOf(&f.In), nil, rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *LocatedFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&locatedStencil, g, rt.SlotOf(&f.In), nil, rt.SlotOf(&f.Out))
+}
+
+// RunLocated computes Located at every point of the domain, the interior of
+// f.Out.
+//
+// The fields:
+//
+//	In     input   JK of float32
+//	Table  table                  [14][9]float32
+//	Out    output  JK of float32
+//
+// Out may be the same field as In. Otherwise, no output may share memory with
+// another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindLocated].
+func RunLocated(ctx context.Context, f LocatedFields, opts ...rt.Option) error {
+	p, err := BindLocated(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx)
+}
+
+// BindLocated checks fields and options as [RunLocated] does, and returns a
+// plan for any number of runs.
+func BindLocated(f LocatedFields, opts ...rt.Option) (*LocatedPlan, error) {
+	p, err := rt.Bind(&locatedStencil, locatedKernels, []rt.AnyField{f.In, rt.Shared(f.Table), f.Out}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &LocatedPlan{p}, nil
+}
+
+// LocatedPlan is Located bound to fields by [BindLocated]. It refers to the
+// fields, not to their memory: after a [rt.Swap] it runs on the memory that
+// they then have. A plan is for one caller at a time.
+type LocatedPlan struct {
+	plan *rt.Plan
+}
+
+// Run computes Located on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *LocatedPlan) Run(ctx context.Context) error {
+	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *LocatedPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
+// LocatedHalo returns the halo that each field of Located needs for a run over
+// the whole domain, by the name of the field.
+func LocatedHalo() rt.Halos {
+	return rt.HalosOf(&locatedStencil)
+}
+
+// LocatedInfo says what Located was compiled from, and what it costs on each
+// optimization level.
+func LocatedInfo() rt.Info {
+	return rt.InfoOf(&locatedStencil, locatedKernels)
+}
+
 // transportStencil describes Transport.
 var transportStencil = abi.Stencil{
 	Name: "Transport",
@@ -341,6 +446,26 @@ var mixedStencil = abi.Stencil{
 		{
 			Name:          "inline",
 			Stages:        []abi.Stage{{Name: "ends", Writes: []int{2}}, {Name: "mean", Reads: []abi.Read{{Field: 0}}, Writes: []int{1, 3}}},
+			FlopsPerPoint: 1,
+			BytesPerPoint: 16,
+		},
+	},
+	Info: abi.BuildInfo{Hash: "00ff"},
+}
+
+// locatedStencil describes Located.
+var locatedStencil = abi.Stencil{
+	Name: "Located",
+	Dims: abi.JK,
+	Fields: []abi.FieldSpec{
+		{Name: "In", Param: "in", Dims: abi.JK, Elem: abi.Float32},
+		{Name: "Table", Param: "table", Dims: abi.I, Elem: abi.Float32, Table: true, Least: [3]int{126, 0, 0}},
+		{Name: "Out", Param: "out", Dims: abi.JK, Elem: abi.Float32, Output: true},
+	},
+	Levels: []abi.LevelSpec{
+		{
+			Name:          "inline",
+			Stages:        []abi.Stage{{Name: "out", Reads: []abi.Read{{Field: 0, Pos: "x.go:3:5"}, {Field: 1, Pos: "x.go:3:5"}}, Writes: []int{2}}},
 			FlopsPerPoint: 1,
 			BytesPerPoint: 16,
 		},

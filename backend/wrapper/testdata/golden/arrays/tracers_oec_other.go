@@ -4,6 +4,7 @@
 // stencils of package example.com/model
 // source of Transport: 00ff
 // source of Mixed: 00ff
+// source of Located: 00ff
 
 package tracers
 
@@ -13,4 +14,5 @@ import "github.com/openearthgo/oec/abi"
 var (
 	transportKernels []abi.Kernel
 	mixedKernels     []abi.Kernel
+	locatedKernels   []abi.Kernel
 )

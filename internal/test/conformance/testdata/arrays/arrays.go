@@ -95,3 +95,43 @@ func Conditional(u Square, limit float64) (v Square) {
 	})
 	return v
 }
+
+type (
+	// Plane is a matrix of either precision.
+	Plane[T oec.Float] [Odd][Odd]T
+	// Profile is what elements share, of either precision.
+	Profile[T oec.Float] struct {
+		Weights [Odd]T
+		Ends    [2][3]T
+		Level   uint8
+		Limit   T
+	}
+)
+
+// Either is generic: it has a product of matrices, a look-up and a helper.
+//
+//oec:kernel
+func Either[T oec.Float](at *Plane[T], p *Profile[T], scale T, u Plane[T]) (v Plane[T], ends [3]T) {
+	var w Plane[T]
+	oec.For2(Odd, Odd, func(j, i int) {
+		w[j][i] = limited(scale*u[j][i], p.Limit) * p.Weights[i]
+	})
+	oec.For2(Odd, Odd, func(j, i int) {
+		v[j][i] = oec.Sum2(Odd, Odd, func(m, l int) T { return at[j][m] * at[i][l] * w[m][l] })
+	})
+	oec.For1(3, func(i int) {
+		n, x := oec.Locate(u[i][i]*T(p.Level), 2)
+		ends[i] = x[0]*p.Ends[n][i] + x[1]*p.Ends[n+1][i]
+	})
+	return v, ends
+}
+
+func limited[T oec.Float](x, limit T) T { return min(max(x, -limit), limit) }
+
+// Cut names the only type that it is for.
+//
+//oec:kernel T=float32
+func Cut[T oec.Float](u [Wide]T) (v [Wide]T) {
+	oec.For1(Wide, func(i int) { v[i] = limited(u[i], 0.25) - T(i)/8 })
+	return v
+}

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/difftest"
 	"github.com/openearthgo/oec/rt"
 )
@@ -159,4 +160,36 @@ func TestDifferentialPlaced(t *testing.T) {
 	if err := between.ToHost(ctx); err != nil || v[3] == (Square{}) {
 		t.Errorf("the host has not got what is on the device: %v", err)
 	}
+}
+
+func TestDifferentialEither(t *testing.T) {
+	t.Run("float32", func(t *testing.T) { testEither[float32](t, 1e-5) })
+	t.Run("float64", func(t *testing.T) { testEither[float64](t, 1e-13) })
+}
+
+func testEither[T oec.Float](t *testing.T, tolerance float64) {
+	at, p, u := filled[Plane[T]](1, 1), filled[Profile[T]](1, 2), filled[Plane[T]](elements, 3)
+	v, ends := make([]Plane[T], elements), make([][3]T, elements)
+	args := EitherArgs[T]{At: &at[0], P: &p[0], U: batch(t, u), V: batch(t, v), Ends: batch(t, ends)}
+	var first []Plane[T]
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunEither(context.Background(), args, 0.75, opts...) }, func(what string) {
+		for e := range u {
+			wantV, wantEnds := Either(&at[0], &p[0], 0.75, u[e])
+			near(t, what, reflect.ValueOf(v[e]), reflect.ValueOf(wantV), tolerance)
+			near(t, what, reflect.ValueOf(ends[e]), reflect.ValueOf(wantEnds), 0)
+		}
+		same(t, what, &first, v)
+	})
+}
+
+func TestDifferentialCut(t *testing.T) {
+	u, v := filled[[Wide]float32](elements, 5), make([][Wide]float32, elements)
+	args := CutArgs[float32]{U: batch(t, u), V: batch(t, v)}
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunCut(context.Background(), args, opts...) }, func(what string) {
+		for e := range u {
+			if v[e] != Cut(u[e]) {
+				t.Fatalf("%s: element %d has not the bits of the plain function", what, e)
+			}
+		}
+	})
 }

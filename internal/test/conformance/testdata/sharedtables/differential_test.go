@@ -1,10 +1,12 @@
 package sharedtables
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/difftest"
+	"github.com/openearthgo/oec/rt"
 )
 
 // TestDifferential compares the compiled stencils with the plain functions.
@@ -28,4 +30,35 @@ func stencils() []difftest.Case {
 func interpolate[T oec.Float](elem string) difftest.Case {
 	near := difftest.Range{Lo: -0.1, Hi: 1.1}
 	return difftest.Case{Name: "Interpolate " + elem, Plain: Interpolate[T], Bind: BindInterpolate[T], Info: InterpolateInfo[T](), Ranges: map[string]difftest.Range{"t": near, "h": near}}
+}
+
+// A run takes the numbers that a table has when it begins, and names a table that is missing.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	var f InterpolateFields[float64]
+	if err := f.Alloc(5, 4, 3); err != nil {
+		t.Fatal(err)
+	}
+	var missing *rt.NilFieldError
+	if err := RunInterpolate(t.Context(), f); !errors.As(err, &missing) || missing.Field != "Table" {
+		t.Errorf("without a table, the run returns %v", err)
+	}
+	f.Table = new([14][9]float64)
+	p, err := BindInterpolate(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		f.Table[0][0] = float64(n)
+		if err := p.Run(t.Context()); err != nil || f.Out.At(4, 3, 2) != float64(n) {
+			t.Errorf("with %d, the run computes %v and returns %v", n, f.Out.At(4, 3, 2), err)
+		}
+	}
+	var a AbsorbFields
+	if err := a.Alloc(5, 4, 3); err != nil {
+		t.Fatal(err)
+	}
+	if err := RunAbsorb(t.Context(), a); !errors.As(err, &missing) || missing.Field != "Optics.Major" {
+		t.Errorf("without tables, the run returns %v", err)
+	}
 }

@@ -1,0 +1,39 @@
+package rules
+
+import "github.com/openearthgo/oec"
+
+// Coefficients are tables.
+type Coefficients struct {
+	a [3]float64
+	b [2][9000]float32
+}
+
+// Pointed may read all of this.
+//
+//oec:stencil
+func Pointed(t *Coefficients, u *[2]oec.I[float64], in oec.I[float64], i int) float64 { // want "parameter u of stencil Pointed points to .2.oec.I.float64., which is no table .InvalidParam.\n\thint: point to an array of at most 6 dimensions"
+	return in(i) + t.a[1] + float64((&t.b[1])[i&7]) + float64((*t).b[0][i&4095])
+}
+
+//oec:stencil
+func PointsToNumber(x *float64, in oec.I[float64], i int) float64 { return in(i) } // want "parameter x of stencil PointsToNumber points to float64, which is no table .InvalidParam."
+
+//oec:stencil
+func OnlyTable(t *[3]float64, i int) float64 { return t[0] } // want "stencil OnlyTable has no input field .MissingAccessor."
+
+//oec:stencil
+func WritesTable(t *[3]float64, c *Coefficients, in oec.I[float64], i int) float64 {
+	t[1] = in(i)      // want "assignment to what t points to, which all points share .SharedWrite.\n\thint: copy it to a variable, or make the array a field"
+	*t = [3]float64{} // want "assignment to what t points to, which all points share .SharedWrite."
+	c.b[0][3]++       // want "assignment to what c points to, which all points share .SharedWrite."
+	t = &c.a          // want "the pointer t is assigned again .UnsupportedExpr."
+	w := [3]float64{}
+	return in(i) + t[0] + total(&w) // want "pointers cannot be part of a stencil .UnsupportedExpr."
+}
+
+func total(t *[3]float64) (s float64) {
+	for _, x := range t {
+		s += x
+	}
+	return s
+}
