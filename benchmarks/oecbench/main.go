@@ -58,7 +58,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		return err
 	}
 	if o.md != "" && o.from == "" { // rather now than after all has been measured
-		if _, _, err := (&report{Devices: devices, FP: o.fp}).around(o.md); err != nil {
+		if _, _, err := (&report{Devices: devices, FP: o.fp, Machine: thisMachine()}).around(o.md); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // marks returns the lines between which a file has the tables of a run: each mode of
-// arithmetic, and each kind of accelerator, has a place of its own.
+// arithmetic, each kind of accelerator, and each processor otherwise, has a place of its own.
 func (r *report) marks() (begin, end string) {
 	name := "oecbench"
 	if r.FP != "" && r.FP != fpStrict {
@@ -21,6 +21,8 @@ func (r *report) marks() (begin, end string) {
 	if r.accelerated() {
 		kind, _, _ := strings.Cut(r.Devices[0], ":")
 		name += " -device " + kind
+	} else {
+		name += ", " + r.Machine.CPU
 	}
 	return "<!-- " + name + ": begin -->", "<!-- " + name + ": end -->"
 }
@@ -59,7 +61,7 @@ func (r *report) around(name string) (before, after []byte, err error) {
 	before, rest, ok := bytes.Cut(text, []byte(begin+"\n"))
 	_, after, ended := bytes.Cut(rest, []byte(end+"\n"))
 	if !ok || !ended {
-		return nil, nil, fmt.Errorf("%s has no lines %q and %q, between which the tables go", name, begin, end)
+		return nil, nil, fmt.Errorf("%s has no lines %q and %q, between which the tables of this processor or device go; add them", name, begin, end)
 	}
 	return before, after, nil
 }

@@ -35,7 +35,7 @@ func example() *report {
 func TestMarkdown(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "performance.md")
-	text := "before\n<!-- oecbench: begin -->\nold\n<!-- oecbench: end -->\nafter\n"
+	text := "before\n<!-- oecbench, a CPU: begin -->\nold\n<!-- oecbench, a CPU: end -->\nafter\n"
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `before
-<!-- oecbench: begin -->
+<!-- oecbench, a CPU: begin -->
 ![Memory throughput of each kernel](pictures/plot.png)
 
 a CPU, 2 CPUs, L1 32K, linux/amd64, go1.25; medians of 3 rounds. Also measured:
@@ -72,7 +72,7 @@ In the geometric mean, oec is 1.41 times as fast as fused C (n = 2), 2.00 times 
 | hdiff | 1.000 | 1.200 | 1.000 | 1.500 | 2.000 | oec inline | 0.900–1.100 | 24.0 | 100 | 120 |
 
 In the geometric mean, oec is 1.50 times as fast as fused C (n = 1), 2.00 times as fast as Halide (n = 1), 1.50 times as fast as the fastest of them (n = 1).
-<!-- oecbench: end -->
+<!-- oecbench, a CPU: end -->
 after
 `
 	if string(have) != want {
@@ -84,10 +84,10 @@ after
 // those of a mode of arithmetic.
 func TestMarkdownWithoutMarks(t *testing.T) {
 	t.Parallel()
-	const begin, end = "<!-- oecbench: begin -->\n", "<!-- oecbench: end -->\n"
+	const begin, end = "<!-- oecbench, a CPU: begin -->\n", "<!-- oecbench, a CPU: end -->\n"
 	for _, c := range []struct{ text, fp, want string }{
-		{end + begin, fpStrict, "<!-- oecbench: begin -->"},
-		{begin + end, "fold", "<!-- oecbench -fp fold: begin -->"},
+		{end + begin, fpStrict, "<!-- oecbench, a CPU: begin -->"},
+		{begin + end, "fold", "<!-- oecbench -fp fold, a CPU: begin -->"},
 	} {
 		name := filepath.Join(t.TempDir(), "performance.md")
 		if err := os.WriteFile(name, []byte(c.text), 0o666); err != nil {
