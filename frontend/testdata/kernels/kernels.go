@@ -60,7 +60,7 @@ func Two[S, T oec.Float](s S, u [3]T) (v [3]T) { // want "kernel Two has 2 type 
 }
 
 //oec:kernel
-func Wide[T ~float32|complex64](u [3]T) (v [3]T) { // want "T may be complex64, which is not the type of a field's elements .InvalidTypeParam."
+func Wide[T ~float32 | complex64](u [3]T) (v [3]T) { // want "T may be complex64, which is not the type of a field's elements .InvalidTypeParam."
 	return u
 }
 
