@@ -296,12 +296,18 @@ contains
       if (size(v_next) > 0 .and. size(v_next, 2) > 1) f_v_next(1)%stride(2) = &
          (address(c_loc(v_next(1, 2))) - address(c_loc(v_next(1, 1)))) / 8
       call enter(f_v_next(1), 8)
-      call match(f_h_old(1), f_h_next(1)%extent, [1, 2], [0, 0, 0], 'step: h_old', failed, text)
-      call match(f_u_old(1), f_h_next(1)%extent, [1, 2], [0, 0, 0], 'step: u_old', failed, text)
-      call match(f_v_old(1), f_h_next(1)%extent, [1, 2], [0, 0, 0], 'step: v_old', failed, text)
-      call match(f_h(1), f_h_next(1)%extent, [1, 2], [0, 0, 0], 'step: h', failed, text)
-      call match(f_u(1), f_h_next(1)%extent, [1, 2], [0, 0, 0], 'step: u', failed, text)
-      call match(f_v(1), f_h_next(1)%extent, [1, 2], [0, 0, 0], 'step: v', failed, text)
+      call match(f_h_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
+         [0, 0, 0], [0, 0, 0], 'step: h_old', failed, text)
+      call match(f_u_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
+         [0, 0, 0], [0, 0, 0], 'step: u_old', failed, text)
+      call match(f_v_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
+         [0, 0, 0], [0, 0, 0], 'step: v_old', failed, text)
+      call match(f_h(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], 'step: h', failed, text)
+      call match(f_u(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], 'step: u', failed, text)
+      call match(f_v(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], 'step: v', failed, text)
       if (present(on_device)) then
          f_h_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
          f_u_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
@@ -511,9 +517,12 @@ contains
       if (size(speed) > 0 .and. size(speed, 2) > 1) f_speed(1)%stride(2) = &
          (address(c_loc(speed(1, 2))) - address(c_loc(speed(1, 1)))) / 8
       call enter(f_speed(1), 8)
-      call match(f_h(1), f_kinetic(1)%extent, [1, 2], [0, 0, 0], 'energy: h', failed, text)
-      call match(f_u(1), f_kinetic(1)%extent, [1, 2], [0, 0, 0], 'energy: u', failed, text)
-      call match(f_v(1), f_kinetic(1)%extent, [1, 2], [0, 0, 0], 'energy: v', failed, text)
+      call match(f_h(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
+         0, 0], [0, 0, 0], 'energy: h', failed, text)
+      call match(f_u(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
+         0, 0], [0, 0, 0], 'energy: u', failed, text)
+      call match(f_v(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
+         0, 0], [0, 0, 0], 'energy: v', failed, text)
       if (present(on_device)) then
          f_h%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
          f_u%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
@@ -601,10 +610,10 @@ contains
    end subroutine
 
    ! Checks that an input has the shape of the domain, or more where it needs that whatever the domain.
-   subroutine match(f, domain, axes, least, name, failed, text)
+   subroutine match(f, domain, axes, faces, least, name, failed, text)
       type(field_t), intent(in) :: f
       integer(c_int64_t), intent(in) :: domain(3)
-      integer, intent(in) :: axes(:), least(3)
+      integer, intent(in) :: axes(:), faces(3), least(3)
       character(*), intent(in) :: name
       integer, intent(inout) :: failed
       character(:), allocatable, intent(inout) :: text
@@ -614,7 +623,7 @@ contains
 
       do n = 1, size(axes)
          d = axes(n)
-         want = max(domain(d), int(least(d), c_int64_t))
+         want = max(domain(d) + faces(d), int(least(d), c_int64_t))
          if (failed /= 0 .or. f%extent(d) == want) cycle
          failed = water_invalid
          write (line, '(a, i0, 3a, i0, a, i0, a, i0)') ' has ', f%extent(d) + f%halo_low(d) + f%halo_high(d), &

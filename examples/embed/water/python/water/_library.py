@@ -126,6 +126,7 @@ class Array(NamedTuple):
     length: int  # of an array of fields; 0 for a single one
     low: tuple  # the halo along i, j and k before the domain
     high: tuple  # and after it
+    faces: tuple  # points more than the domain that the interior has along i, j and k: 1 where it is staggered
     least: tuple  # extents that the interior has, whatever the domain
     partial: bool  # elements are kept where nothing is stored
 
@@ -398,14 +399,14 @@ class Stencil:
                     continue
                 x = group[0]
                 self._check_rank(a, x)
-                domain[d] = max(0, x.shape[a.dims.index(axis)] - sum(self._ends(a, d, halo, a in self.outputs)))
+                domain[d] = max(0, x.shape[a.dims.index(axis)] - sum(self._ends(a, d, halo, a in self.outputs)) - a.faces[d])
                 break
             else:
                 raise InvalidError(f"{self.name}: no input says how large the domain is along {axis}\n\thint: give {self.outputs[0].name}")
         for axis, n in self.loops.items():
             d, a, x = "ijk".index(axis), self.inputs[n], groups[n][0]
             self._check_rank(a, x)
-            domain[d] = max(0, x.shape[a.dims.index(axis)] - sum(self._ends(a, d, halo, False)))
+            domain[d] = max(0, x.shape[a.dims.index(axis)] - sum(self._ends(a, d, halo, False)) - a.faces[d])
         return domain
 
     def _check_rank(self, a, x):
@@ -414,7 +415,7 @@ class Stencil:
 
     def _new(self, a, elem, domain, halo, part):
         """Return an array for an output, in the order in which rows along i are contiguous."""
-        shape = [domain[d] + sum(self._ends(a, d, halo, True)) for d in map("ijk".index, a.dims)]
+        shape = [domain[d] + a.faces[d] + sum(self._ends(a, d, halo, True)) for d in map("ijk".index, a.dims)]
         make = np.zeros if a.partial or part is not None or halo is not None else np.empty
         return make(shape, dtype=_DTYPES[elem if a.elem == "T" else a.elem], order="F")
 
@@ -437,7 +438,7 @@ class Stencil:
         for at, axis in enumerate(a.dims):
             d = "ijk".index(axis)
             low, high = self._ends(a, d, halo, output)
-            extent = max(domain[d], a.least[d])
+            extent = max(domain[d] + a.faces[d], a.least[d])
             stride, rest = divmod(x.strides[at], x.itemsize)
             if rest and x.shape[at] > 1:
                 raise InvalidError(f"{self.name}: {name} has a stride of {x.strides[at]} bytes along {axis}, which is no multiple of an element")
@@ -457,6 +458,8 @@ class Stencil:
             low, high = self._ends(a, d, halo, output)
             if axis in a.dims and (low or high):
                 text += f", the halo along {axis} {low}+{high}"
+            if axis in a.dims and a.faces[d]:
+                text += f", one more along {axis}, where it is staggered"
             if axis in a.dims and a.least[d] > 0:
                 text += f", at least {a.least[d]} along {axis}"
         return text
