@@ -60,6 +60,7 @@ var (
 	Steps            = Test{Package: "rt", Name: "TestSequenceOfRandomStencils"}             // several time steps at once, and one after the other
 	InterleavedTiles = Test{Package: "rt", Name: "TestInterleavedTiles"}                     // two stages on two tiles at a time, and tile by tile
 	PipelinesOfParts = Test{Package: "rt", Name: "TestPipeline"}                             // recurrences that go from part to part, and loops
+	LevelsOfParts    = Test{Package: "rt", Name: "TestLevels"}                               // levels of divided fields, and of whole ones
 	HalosOfParts     = Test{Package: "rt", Name: "TestFillParts"}                            // halos of parts, and those of the whole field
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs

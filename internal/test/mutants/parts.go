@@ -23,6 +23,8 @@ func dividing() []Mutant {
 			`b.Hi[d] == n[d]`, `b.Hi[d] > 0`, Staggered},
 		{"the last part has as many faces as cells", "rt/internal/parts/cuts.go",
 			`f.At[d][len(at)-1]++`, `f.At[d][len(at)-1] += 0`, StaggeredParts},
+		{"the halo at the ends of the grid is on no rank", "rt/gather.go",
+			`give := cuts.Reach(rank, f.s.Dims, b)`, `give := cuts.Box(rank).Project(f.s.Dims).Meet(b)`, LevelsOfParts},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",
 			` || s.Coherence.fresh != nil {`, ` {`, FaultsOfTeams},
 	}
