@@ -82,8 +82,8 @@ func (fr *frame) findCells(r *domainLoop, before, after state) (more bool) {
 
 // numbersIn returns the types of the numbers in what a variable in memory holds before and after.
 func numbersIn(x, y value) (list []ir.Scalar) {
-	a, okA := x.(aggregate)
-	b, okB := y.(aggregate)
+	a, okA := listed(x)
+	b, okB := listed(y)
 	if !okA && !okB {
 		return []ir.Scalar{typeOf(x, y)}
 	}
@@ -95,7 +95,7 @@ func numbersIn(x, y value) (list []ir.Scalar) {
 
 // numbersOfValue returns the numbers in a value.
 func numbersOfValue(v value) (list []value) {
-	a, ok := v.(aggregate)
+	a, ok := listed(v)
 	if !ok {
 		return []value{v}
 	}
@@ -107,7 +107,7 @@ func numbersOfValue(v value) (list []value) {
 
 // shaped makes a value of the shape of another one of numbers.
 func shaped(like value, next func() value) value {
-	a, ok := like.(aggregate)
+	a, ok := listed(like)
 	if !ok {
 		return next()
 	}

@@ -77,14 +77,27 @@ func (c *context) read(l lookup) *ir.Value {
 
 // elements returns the numbers of an array behind a pointer one by one.
 func (fr *frame) elements(l lookup) value {
-	if l.isNumber() {
+	parts, ok := listed(l)
+	if !ok {
 		return computed{fr.ctx.read(l)}
 	}
-	var out aggregate
-	for n := range l.extents[len(l.at)] {
-		out = append(out, fr.elements(l.part(affine{none, n})))
+	for n, x := range parts {
+		parts[n] = fr.elements(x.(lookup))
 	}
-	return out
+	return parts
+}
+
+// listed returns the parts of a list of values, or of an array behind a pointer.
+func listed(v value) (parts aggregate, ok bool) {
+	l, ok := v.(lookup)
+	if !ok || l.isNumber() {
+		parts, ok = v.(aggregate)
+		return parts, ok
+	}
+	for n := range l.extents[len(l.at)] {
+		parts = append(parts, l.part(affine{none, n}))
+	}
+	return parts, true
 }
 
 // settled reads the numbers of a struct behind a pointer, which stand beside its arrays.

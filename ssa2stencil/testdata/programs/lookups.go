@@ -57,3 +57,15 @@ func pick(rows [4][5]float32, x float32) [5]float32 {
 	}
 	return rows[2]
 }
+
+// Carried keeps a row of a table from one level to the next.
+//
+//oec:stencil
+func Carried(table *[4][3]float64, d oec.Domain, x oec.IJK[float64], i, j int) (sum float64) {
+	var row [3]float64
+	for k := range d.NK {
+		sum += row[1] * x(i, j, k)
+		row = table[oec.Int[int](x(i, j, k))&3]
+	}
+	return sum + row[2]
+}
