@@ -310,13 +310,17 @@ func (a *api) onlyDomain() string { return extentsText(a.description().Domain) }
 
 // outputNames returns "Out", or "U and V, which must agree".
 func (a *api) outputNames(prefix string) string {
-	var list []string
+	var list, faces []string
 	for _, g := range a.groups() {
-		if g.Specs[0].Output {
+		switch spec := &g.Specs[0]; {
+		case !spec.Output:
+		case spec.Staggered == 0:
 			list = append(list, g.each(prefix))
+		default:
+			faces = append(faces, g.each(prefix)+" without the last point along "+axisNames(spec.Staggered))
 		}
 	}
-	if len(a.outputs()) == 1 {
+	if list = append(list, faces...); len(list) == 1 {
 		return list[0]
 	}
 	return join(list, "and") + ", which must agree"

@@ -62,7 +62,7 @@ func (a *api) inPlaceNames(output int) []string {
 
 func inPlace(d *abi.Stencil, input, output int) bool {
 	in, out := &d.Fields[input], &d.Fields[output]
-	if in.Output || in.Table || in.Dims != out.Dims || in.Elem != out.Elem {
+	if in.Output || in.Table || in.Dims != out.Dims || in.Staggered != out.Staggered || in.Elem != out.Elem {
 		return false
 	}
 	for l := range d.Levels {
@@ -76,7 +76,7 @@ func inPlace(d *abi.Stencil, input, output int) bool {
 			}
 			before := n < writer && !level.Together(n, writer)
 			for _, r := range st.Reads {
-				if r.Field == input && !before && !(n <= writer && exact[n] && r.AtPointBut(along)) {
+				if r.Field == input && !before && !(n <= writer && exact[n] && st.Staggered == out.Staggered && r.AtPointBut(along)) {
 					return false
 				}
 			}

@@ -276,7 +276,7 @@ func TestBadArguments(t *testing.T) {
 		{"-peers nosuch", "nosuch"},
 		{"-report nosuch.json", "nosuch.json"},
 		{"-md nosuch.md -fp fold", "nosuch.md"},
-		{"-md main.go -peers nosuch", "between which the tables go"},
+		{"-md main.go -peers nosuch", "between which the tables of this processor"},
 		{"more", "-help"},
 	} {
 		err := run(t.Context(), strings.Fields(c.args), io.Discard, io.Discard)

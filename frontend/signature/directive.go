@@ -152,7 +152,7 @@ func (r *Reader) parseDirective(comment *ast.Comment, rest string) *directive {
 		seen[key] = true
 		if err != nil {
 			r.Errorf(comment.Pos(), diag.InvalidOption, "%v", err).
-				WithHint("write options as in %s T=float32,float64 sizes=128x128x60 staggered=w:k", DirectiveName)
+				WithHint("write options as in %s T=float32,float64 sizes=128x128x60 staggered=u:i,w:k, with no spaces in an option", DirectiveName)
 		}
 	}
 	return d

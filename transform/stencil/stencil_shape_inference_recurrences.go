@@ -3,6 +3,7 @@ package stencil
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -35,7 +36,16 @@ func checkRead(v *ir.Value, r stencil.Reach, box, computed ir.Box) (errs []error
 	for _, a := range r.Extremes() {
 		one := stencil.Reach{Guard: r.Guard, Range: a.Range}
 		read, some := one.Of(box, present)
-		if _, leaves := stencil.Leaves(read, computed); some && leaves {
+		d, leaves := stencil.Leaves(read, computed)
+		switch {
+		case !some || !leaves:
+		case box.Hi[d] == ir.End(d, 1):
+			errs = append(errs, &ir.ProgramError{
+				Pos:     a.Pos,
+				Message: fmt.Sprintf("%s is read on the face behind the last cell along %s; a recurrence is computed in cells", v.Name, ir.DimNames[d]),
+				Hint:    fmt.Sprintf("on faces, read it before the point, as in if %[1]s > 0 { p = %[2]s(..., %[1]s-1) }; for what is in cells, under the condition %[1]s < d.N%[3]s", ir.DimNames[d], v.Name, strings.ToUpper(ir.DimNames[d])),
+			})
+		default:
 			errs = append(errs, &ir.ProgramError{
 				Pos:     a.Pos,
 				Message: fmt.Sprintf("%s is read %s, which reaches %s; it is computed on %s", v.Name, a, read, computed),

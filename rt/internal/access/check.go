@@ -37,6 +37,9 @@ func (p *Run) takeFields(fields []*memory.Storage) error {
 // to run from that or from the sub-domain.
 func (p *Run) setDomain(sub *abi.Box) error {
 	s := p.Spec
+	if err := p.checkStaggered(); err != nil {
+		return err
+	}
 	first := -1
 	for i, f := range p.Fields {
 		switch {
@@ -50,9 +53,6 @@ func (p *Run) setDomain(sub *abi.Box) error {
 	}
 	if first < 0 {
 		return Invalidf(s, "it has no outputs")
-	}
-	if err := p.checkFaces(first); err != nil {
-		return err
 	}
 	if err := p.checkLengths(first); err != nil {
 		return err
@@ -85,17 +85,6 @@ func (p *Run) extendDomain() error {
 		if p.N[d] <= 0 {
 			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: field %s has no points along %s, where a loop of the stencil goes", p.Spec.Name, p.from[d], abi.AxisName(d)),
 				Hint: "allocate it with at least one"}
-		}
-	}
-	return nil
-}
-
-// checkFaces checks that the output that the domain is taken from has the faces of one.
-func (p *Run) checkFaces(output int) error {
-	for d, n := range p.N {
-		if n < 0 {
-			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: output %s has no points along %s, where it is staggered: it has one face more than the domain has cells", p.Spec.Name, p.Spec.Fields[output].Name, abi.AxisName(d)),
-				Hint: "allocate it with " + p.Spec.Name + "Fields.Alloc"}
 		}
 	}
 	return nil
