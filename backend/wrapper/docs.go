@@ -320,7 +320,7 @@ func (a *api) outputNames(prefix string) string {
 			faces = append(faces, g.each(prefix)+" without the last point along "+axisNames(spec.Staggered))
 		}
 	}
-	if list = append(list, faces...); len(list) == 1 {
+	if list = append(list, faces...); len(a.outputs()) == 1 {
 		return list[0]
 	}
 	return join(list, "and") + ", which must agree"
