@@ -27,7 +27,7 @@ func twice() *abi.Stencil {
 
 // twiceKernels returns kernels of which that of level slow takes longer.
 func twiceKernels(t testing.TB) []abi.Kernel {
-	return slices.Concat(rt.FakeKernels(t, twiceAfter(10*time.Millisecond), "slow"), rt.FakeKernels(t, twiceAfter(time.Millisecond), "fast"))
+	return slices.Concat(rt.FakeKernels(t, twiceAfter(40*time.Millisecond), "slow"), rt.FakeKernels(t, twiceAfter(time.Millisecond), "fast"))
 }
 
 func twiceAfter(d time.Duration) func(rt.Args) {
