@@ -21,7 +21,7 @@ type Grid struct {
 	cells    *Grid          // of which this one has the faces; nil if it is that of cells
 	faces    map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
 
-	exchanges map[string]parts.Exchange // of plans, by their names
+	exchanges *planExchanges
 }
 
 // fillKey is what fills of halos that go by the same pattern have in common.
@@ -73,18 +73,18 @@ func (t *Team) Grid(ni, nj, nk int, opts ...GridOption) (*Grid, error) {
 	if err := t.agree(t.ctx, "Grid", text, err); err != nil {
 		return nil, err
 	}
-	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}, faces: map[Dims]*Grid{}, exchanges: map[string]parts.Exchange{}}, nil
+	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}, faces: map[Dims]*Grid{}, exchanges: &planExchanges{t, map[string]parts.Exchange{}}}, nil
 }
 
 // Faces returns the grid of the faces of the cells of this one, for fields that are staggered along some dimensions: each rank has
-// the faces before its cells, and those with the last cells have the ones behind them, too. For no dimensions it is the grid itself.
+// the faces before its cells, and those with the last cells have the ones behind them, too. For no dimensions it is the grid of the cells.
 func (g *Grid) Faces(staggered Dims) *Grid {
-	if staggered == 0 {
+	if g = g.ofCells(); staggered == 0 {
 		return g
 	}
 	if g.faces[staggered] == nil {
 		cuts := g.cuts.Faces(staggered)
-		g.faces[staggered] = &Grid{team: g.team, cuts: cuts, own: cuts.Box(g.team.Rank()), boundary: g.boundary, fills: map[fillKey]*partFill{}, cells: g, faces: map[Dims]*Grid{}}
+		g.faces[staggered] = &Grid{team: g.team, cuts: cuts, own: cuts.Box(g.team.Rank()), boundary: g.boundary, fills: map[fillKey]*partFill{}, cells: g}
 	}
 	return g.faces[staggered]
 }
@@ -140,14 +140,20 @@ func (g *Grid) Counts() (i, j int) {
 // Owned returns the points that this rank has, from lo to hi, exclusive.
 func (g *Grid) Owned() (lo, hi [3]int) { return g.own.Lo, g.own.Hi }
 
-// Exchange returns messages that plans on the grid share. Those of a name are the same on all ranks.
-func (g *Grid) Exchange(name string, sends, receives []parts.Message) (parts.Exchange, error) {
-	if e := g.exchanges[name]; e != nil {
+// planExchanges are the messages that plans on a grid share.
+type planExchanges struct {
+	team  *Team
+	named map[string]parts.Exchange
+}
+
+// Exchange returns the messages of a name, which are the same on all ranks.
+func (p *planExchanges) Exchange(name string, sends, receives []parts.Message) (parts.Exchange, error) {
+	if e := p.named[name]; e != nil {
 		return e, nil
 	}
-	e, err := g.team.link.NewExchange(name, sends, receives)
+	e, err := p.team.link.NewExchange(name, sends, receives)
 	if err == nil {
-		g.exchanges[name] = e
+		p.named[name] = e
 	}
 	return e, err
 }

@@ -45,7 +45,7 @@ func newBinding(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, 
 	}
 	b := &binding{spec: s, kernels: kernels, fields: fields, config: *c}
 	if g != nil {
-		b.ranks, b.link = &access.Ranks{Cuts: g.cuts, Rank: g.team.Rank()}, g
+		b.ranks, b.link = &access.Ranks{Cuts: g.cuts, Rank: g.team.Rank()}, g.exchanges
 	}
 	if _, err := findLevel(s, c.level); err != nil {
 		return nil, err
