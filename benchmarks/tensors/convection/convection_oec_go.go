@@ -33,11 +33,10 @@ func convect_tuned_go(t *abi.Tile) {
 	var v6 [5184]float64
 	var v7 [5184]float64
 	var v8 [3456]float64
-	var v9 [2304]float64
-	var v10 [3456]float64
-	var v11 [2304]float64
-	var v12 [3456]float64
-	var v13 [2304]float64
+	var v9 [3456]float64
+	var v10 [2304]float64
+	var v11 [3456]float64
+	var v12 [2304]float64
 	for e := t.Lo[2]; e < t.Hi[2]; e++ {
 		vAt := v.Row(0, 0, e)[:1536]
 		jdAt := jd.Row(0, 0, e)[:1728]
@@ -46,19 +45,19 @@ func convect_tuned_go(t *abi.Tile) {
 		for c := 0; c < 3; c++ {
 			for k := 0; k < 8; k++ {
 				for j := 0; j < 8; j++ {
-					v14 := vAt[c*512+k*64+j*8]
-					v15 := vAt[c*512+k*64+j*8+1]
-					v16 := vAt[c*512+k*64+j*8+2]
-					v17 := vAt[c*512+k*64+j*8+3]
-					v18 := vAt[c*512+k*64+j*8+4]
-					v19 := vAt[c*512+k*64+j*8+5]
-					v20 := vAt[c*512+k*64+j*8+6]
-					v21 := vAt[c*512+k*64+j*8+7]
+					v13 := vAt[c*512+k*64+j*8]
+					v14 := vAt[c*512+k*64+j*8+1]
+					v15 := vAt[c*512+k*64+j*8+2]
+					v16 := vAt[c*512+k*64+j*8+3]
+					v17 := vAt[c*512+k*64+j*8+4]
+					v18 := vAt[c*512+k*64+j*8+5]
+					v19 := vAt[c*512+k*64+j*8+6]
+					v20 := vAt[c*512+k*64+j*8+7]
 					v2Row := v2[c*768+k*96+j*12:][:12]
 					for l := range 12 {
-						v22 := math.FMA(atAt[l*8+2], v16, math.FMA(atAt[l*8+1], v15, float64(atAt[l*8]*v14)))
-						v23 := math.FMA(atAt[l*8+5], v19, math.FMA(atAt[l*8+4], v18, math.FMA(atAt[l*8+3], v17, v22)))
-						v2Row[l] = math.FMA(atAt[l*8+7], v21, math.FMA(atAt[l*8+6], v20, v23))
+						v21 := math.FMA(atAt[l*8+2], v15, math.FMA(atAt[l*8+1], v14, float64(atAt[l*8]*v13)))
+						v22 := math.FMA(atAt[l*8+5], v18, math.FMA(atAt[l*8+4], v17, math.FMA(atAt[l*8+3], v16, v21)))
+						v2Row[l] = math.FMA(atAt[l*8+7], v20, math.FMA(atAt[l*8+6], v19, v22))
 					}
 				}
 			}
@@ -66,14 +65,14 @@ func convect_tuned_go(t *abi.Tile) {
 		for c2 := 0; c2 < 3; c2++ {
 			for k2 := 0; k2 < 8; k2++ {
 				for m := 0; m < 12; m++ {
-					v24 := atAt[m*8]
-					v25 := atAt[m*8+1]
-					v26 := atAt[m*8+2]
-					v27 := atAt[m*8+3]
-					v28 := atAt[m*8+4]
-					v29 := atAt[m*8+5]
-					v30 := atAt[m*8+6]
-					v31 := atAt[m*8+7]
+					v23 := atAt[m*8]
+					v24 := atAt[m*8+1]
+					v25 := atAt[m*8+2]
+					v26 := atAt[m*8+3]
+					v27 := atAt[m*8+4]
+					v28 := atAt[m*8+5]
+					v29 := atAt[m*8+6]
+					v30 := atAt[m*8+7]
 					v2Row2 := v2[c2*768+k2*96:][:12]
 					v2Row3 := v2[c2*768+k2*96+12:][:12]
 					v2Row4 := v2[c2*768+k2*96+24:][:12]
@@ -84,23 +83,23 @@ func convect_tuned_go(t *abi.Tile) {
 					v2Row9 := v2[c2*768+k2*96+84:][:12]
 					v3Row := v3[c2*1152+k2*144+m*12:][:12]
 					for l2 := range 12 {
-						v32 := math.FMA(v26, v2Row4[l2], math.FMA(v25, v2Row3[l2], float64(v24*v2Row2[l2])))
-						v33 := math.FMA(v29, v2Row7[l2], math.FMA(v28, v2Row6[l2], math.FMA(v27, v2Row5[l2], v32)))
-						v3Row[l2] = math.FMA(v31, v2Row9[l2], math.FMA(v30, v2Row8[l2], v33))
+						v31 := math.FMA(v25, v2Row4[l2], math.FMA(v24, v2Row3[l2], float64(v23*v2Row2[l2])))
+						v32 := math.FMA(v28, v2Row7[l2], math.FMA(v27, v2Row6[l2], math.FMA(v26, v2Row5[l2], v31)))
+						v3Row[l2] = math.FMA(v30, v2Row9[l2], math.FMA(v29, v2Row8[l2], v32))
 					}
 				}
 			}
 		}
 		for c3 := 0; c3 < 3; c3++ {
 			for n := 0; n < 12; n++ {
-				v34 := atAt[n*8]
-				v35 := atAt[n*8+1]
-				v36 := atAt[n*8+2]
-				v37 := atAt[n*8+3]
-				v38 := atAt[n*8+4]
-				v39 := atAt[n*8+5]
-				v40 := atAt[n*8+6]
-				v41 := atAt[n*8+7]
+				v33 := atAt[n*8]
+				v34 := atAt[n*8+1]
+				v35 := atAt[n*8+2]
+				v36 := atAt[n*8+3]
+				v37 := atAt[n*8+4]
+				v38 := atAt[n*8+5]
+				v39 := atAt[n*8+6]
+				v40 := atAt[n*8+7]
 				for m2 := 0; m2 < 12; m2++ {
 					v3Row2 := v3[c3*1152+m2*12:][:12]
 					v3Row3 := v3[c3*1152+m2*12+144:][:12]
@@ -112,18 +111,18 @@ func convect_tuned_go(t *abi.Tile) {
 					v3Row9 := v3[c3*1152+m2*12+1008:][:12]
 					v4Row := v4[c3*1728+n*144+m2*12:][:12]
 					for l3 := range 12 {
-						v42 := math.FMA(v36, v3Row4[l3], math.FMA(v35, v3Row3[l3], float64(v34*v3Row2[l3])))
-						v43 := math.FMA(v39, v3Row7[l3], math.FMA(v38, v3Row6[l3], math.FMA(v37, v3Row5[l3], v42)))
-						v4Row[l3] = math.FMA(v41, v3Row9[l3], math.FMA(v40, v3Row8[l3], v43))
+						v41 := math.FMA(v35, v3Row4[l3], math.FMA(v34, v3Row3[l3], float64(v33*v3Row2[l3])))
+						v42 := math.FMA(v38, v3Row7[l3], math.FMA(v37, v3Row6[l3], math.FMA(v36, v3Row5[l3], v41)))
+						v4Row[l3] = math.FMA(v40, v3Row9[l3], math.FMA(v39, v3Row8[l3], v42))
 					}
 				}
 			}
 		}
 		for c4 := 0; c4 < 3; c4++ {
 			for n2 := 0; n2 < 12; n2++ {
-				v44 := wAt[n2]
+				v43 := wAt[n2]
 				for m3 := 0; m3 < 12; m3++ {
-					v45 := float64(v44 * wAt[m3])
+					v44 := float64(v43 * wAt[m3])
 					wAtRow := wAt[0:][:12]
 					jdAtRow := jdAt[n2*144+m3*12:][:12]
 					v4Row2 := v4[c4*1728+n2*144+m3*12:][:12]
@@ -143,16 +142,16 @@ func convect_tuned_go(t *abi.Tile) {
 					v6Row := v6[c4*1728+n2*144+m3*12:][:12]
 					v7Row := v7[c4*1728+n2*144+m3*12:][:12]
 					for l4 := range 12 {
-						v46 := float64(float64(float64(v45*wAtRow[l4])*jdAtRow[l4]) * v4Row2[l4])
-						v47 := v4Row3[l4]
-						v48 := v4Row4[l4]
-						v49 := v4Row5[l4]
-						v50 := math.FMA(jiAtRow3[l4], v49, math.FMA(jiAtRow[l4], v47, float64(jiAtRow2[l4]*v48)))
-						v51 := math.FMA(jiAtRow6[l4], v49, math.FMA(jiAtRow4[l4], v47, float64(jiAtRow5[l4]*v48)))
-						v52 := math.FMA(jiAtRow9[l4], v49, math.FMA(jiAtRow7[l4], v47, float64(jiAtRow8[l4]*v48)))
-						v5Row[l4] = float64(v46 * v50)
-						v6Row[l4] = float64(v46 * v51)
-						v7Row[l4] = float64(v46 * v52)
+						v45 := float64(float64(float64(v44*wAtRow[l4])*jdAtRow[l4]) * v4Row2[l4])
+						v46 := v4Row3[l4]
+						v47 := v4Row4[l4]
+						v48 := v4Row5[l4]
+						v49 := math.FMA(jiAtRow3[l4], v48, math.FMA(jiAtRow[l4], v46, float64(jiAtRow2[l4]*v47)))
+						v50 := math.FMA(jiAtRow6[l4], v48, math.FMA(jiAtRow4[l4], v46, float64(jiAtRow5[l4]*v47)))
+						v51 := math.FMA(jiAtRow9[l4], v48, math.FMA(jiAtRow7[l4], v46, float64(jiAtRow8[l4]*v47)))
+						v5Row[l4] = float64(v45 * v49)
+						v6Row[l4] = float64(v45 * v50)
+						v7Row[l4] = float64(v45 * v51)
 					}
 				}
 			}
@@ -160,18 +159,18 @@ func convect_tuned_go(t *abi.Tile) {
 		for c5 := 0; c5 < 3; c5++ {
 			for n3 := 0; n3 < 12; n3++ {
 				for m4 := 0; m4 < 12; m4++ {
-					v53 := v5[c5*1728+n3*144+m4*12]
-					v54 := v5[c5*1728+n3*144+m4*12+1]
-					v55 := v5[c5*1728+n3*144+m4*12+2]
-					v56 := v5[c5*1728+n3*144+m4*12+3]
-					v57 := v5[c5*1728+n3*144+m4*12+4]
-					v58 := v5[c5*1728+n3*144+m4*12+5]
-					v59 := v5[c5*1728+n3*144+m4*12+6]
-					v60 := v5[c5*1728+n3*144+m4*12+7]
-					v61 := v5[c5*1728+n3*144+m4*12+8]
-					v62 := v5[c5*1728+n3*144+m4*12+9]
-					v63 := v5[c5*1728+n3*144+m4*12+10]
-					v64 := v5[c5*1728+n3*144+m4*12+11]
+					v52 := v5[c5*1728+n3*144+m4*12]
+					v53 := v5[c5*1728+n3*144+m4*12+1]
+					v54 := v5[c5*1728+n3*144+m4*12+2]
+					v55 := v5[c5*1728+n3*144+m4*12+3]
+					v56 := v5[c5*1728+n3*144+m4*12+4]
+					v57 := v5[c5*1728+n3*144+m4*12+5]
+					v58 := v5[c5*1728+n3*144+m4*12+6]
+					v59 := v5[c5*1728+n3*144+m4*12+7]
+					v60 := v5[c5*1728+n3*144+m4*12+8]
+					v61 := v5[c5*1728+n3*144+m4*12+9]
+					v62 := v5[c5*1728+n3*144+m4*12+10]
+					v63 := v5[c5*1728+n3*144+m4*12+11]
 					dAtRow := dAt[0:][:8]
 					dAtRow2 := dAt[8:][:8]
 					dAtRow3 := dAt[16:][:8]
@@ -186,68 +185,30 @@ func convect_tuned_go(t *abi.Tile) {
 					dAtRow12 := dAt[88:][:8]
 					v8Row := v8[c5*1152+n3*96+m4*8:][:8]
 					for i := range 8 {
-						v65 := math.FMA(dAtRow3[i], v55, math.FMA(dAtRow2[i], v54, float64(dAtRow[i]*v53)))
-						v66 := math.FMA(dAtRow6[i], v58, math.FMA(dAtRow5[i], v57, math.FMA(dAtRow4[i], v56, v65)))
-						v67 := math.FMA(dAtRow9[i], v61, math.FMA(dAtRow8[i], v60, math.FMA(dAtRow7[i], v59, v66)))
-						v68 := math.FMA(dAtRow12[i], v64, math.FMA(dAtRow11[i], v63, math.FMA(dAtRow10[i], v62, v67)))
-						v8Row[i] = v68
+						v64 := math.FMA(dAtRow3[i], v54, math.FMA(dAtRow2[i], v53, float64(dAtRow[i]*v52)))
+						v65 := math.FMA(dAtRow6[i], v57, math.FMA(dAtRow5[i], v56, math.FMA(dAtRow4[i], v55, v64)))
+						v66 := math.FMA(dAtRow9[i], v60, math.FMA(dAtRow8[i], v59, math.FMA(dAtRow7[i], v58, v65)))
+						v67 := math.FMA(dAtRow12[i], v63, math.FMA(dAtRow11[i], v62, math.FMA(dAtRow10[i], v61, v66)))
+						v8Row[i] = v67
 					}
 				}
 			}
 		}
 		for c6 := 0; c6 < 3; c6++ {
 			for n4 := 0; n4 < 12; n4++ {
-				for j2 := 0; j2 < 8; j2++ {
-					v69 := atAt[j2]
-					v70 := atAt[j2+8]
-					v71 := atAt[j2+16]
-					v72 := atAt[j2+24]
-					v73 := atAt[j2+32]
-					v74 := atAt[j2+40]
-					v75 := atAt[j2+48]
-					v76 := atAt[j2+56]
-					v77 := atAt[j2+64]
-					v78 := atAt[j2+72]
-					v79 := atAt[j2+80]
-					v80 := atAt[j2+88]
-					v8Row2 := v8[c6*1152+n4*96:][:8]
-					v8Row3 := v8[c6*1152+n4*96+8:][:8]
-					v8Row4 := v8[c6*1152+n4*96+16:][:8]
-					v8Row5 := v8[c6*1152+n4*96+24:][:8]
-					v8Row6 := v8[c6*1152+n4*96+32:][:8]
-					v8Row7 := v8[c6*1152+n4*96+40:][:8]
-					v8Row8 := v8[c6*1152+n4*96+48:][:8]
-					v8Row9 := v8[c6*1152+n4*96+56:][:8]
-					v8Row10 := v8[c6*1152+n4*96+64:][:8]
-					v8Row11 := v8[c6*1152+n4*96+72:][:8]
-					v8Row12 := v8[c6*1152+n4*96+80:][:8]
-					v8Row13 := v8[c6*1152+n4*96+88:][:8]
-					v9Row := v9[c6*768+n4*64+j2*8:][:8]
-					for i2 := range 8 {
-						v81 := math.FMA(v71, v8Row4[i2], math.FMA(v70, v8Row3[i2], float64(v69*v8Row2[i2])))
-						v82 := math.FMA(v74, v8Row7[i2], math.FMA(v73, v8Row6[i2], math.FMA(v72, v8Row5[i2], v81)))
-						v83 := math.FMA(v77, v8Row10[i2], math.FMA(v76, v8Row9[i2], math.FMA(v75, v8Row8[i2], v82)))
-						v84 := math.FMA(v80, v8Row13[i2], math.FMA(v79, v8Row12[i2], math.FMA(v78, v8Row11[i2], v83)))
-						v9Row[i2] = v84
-					}
-				}
-			}
-		}
-		for c7 := 0; c7 < 3; c7++ {
-			for n5 := 0; n5 < 12; n5++ {
 				for m5 := 0; m5 < 12; m5++ {
-					v85 := v6[c7*1728+n5*144+m5*12]
-					v86 := v6[c7*1728+n5*144+m5*12+1]
-					v87 := v6[c7*1728+n5*144+m5*12+2]
-					v88 := v6[c7*1728+n5*144+m5*12+3]
-					v89 := v6[c7*1728+n5*144+m5*12+4]
-					v90 := v6[c7*1728+n5*144+m5*12+5]
-					v91 := v6[c7*1728+n5*144+m5*12+6]
-					v92 := v6[c7*1728+n5*144+m5*12+7]
-					v93 := v6[c7*1728+n5*144+m5*12+8]
-					v94 := v6[c7*1728+n5*144+m5*12+9]
-					v95 := v6[c7*1728+n5*144+m5*12+10]
-					v96 := v6[c7*1728+n5*144+m5*12+11]
+					v68 := v6[c6*1728+n4*144+m5*12]
+					v69 := v6[c6*1728+n4*144+m5*12+1]
+					v70 := v6[c6*1728+n4*144+m5*12+2]
+					v71 := v6[c6*1728+n4*144+m5*12+3]
+					v72 := v6[c6*1728+n4*144+m5*12+4]
+					v73 := v6[c6*1728+n4*144+m5*12+5]
+					v74 := v6[c6*1728+n4*144+m5*12+6]
+					v75 := v6[c6*1728+n4*144+m5*12+7]
+					v76 := v6[c6*1728+n4*144+m5*12+8]
+					v77 := v6[c6*1728+n4*144+m5*12+9]
+					v78 := v6[c6*1728+n4*144+m5*12+10]
+					v79 := v6[c6*1728+n4*144+m5*12+11]
 					atAtRow := atAt[0:][:8]
 					atAtRow2 := atAt[8:][:8]
 					atAtRow3 := atAt[16:][:8]
@@ -260,70 +221,98 @@ func convect_tuned_go(t *abi.Tile) {
 					atAtRow10 := atAt[72:][:8]
 					atAtRow11 := atAt[80:][:8]
 					atAtRow12 := atAt[88:][:8]
-					v10Row := v10[c7*1152+n5*96+m5*8:][:8]
+					v9Row := v9[c6*1152+n4*96+m5*8:][:8]
+					for i2 := range 8 {
+						v80 := math.FMA(atAtRow3[i2], v70, math.FMA(atAtRow2[i2], v69, float64(atAtRow[i2]*v68)))
+						v81 := math.FMA(atAtRow6[i2], v73, math.FMA(atAtRow5[i2], v72, math.FMA(atAtRow4[i2], v71, v80)))
+						v82 := math.FMA(atAtRow9[i2], v76, math.FMA(atAtRow8[i2], v75, math.FMA(atAtRow7[i2], v74, v81)))
+						v83 := math.FMA(atAtRow12[i2], v79, math.FMA(atAtRow11[i2], v78, math.FMA(atAtRow10[i2], v77, v82)))
+						v9Row[i2] = v83
+					}
+				}
+			}
+		}
+		for c7 := 0; c7 < 3; c7++ {
+			for n5 := 0; n5 < 12; n5++ {
+				for j2 := 0; j2 < 8; j2++ {
+					v84 := atAt[j2]
+					v85 := atAt[j2+8]
+					v86 := atAt[j2+16]
+					v87 := atAt[j2+24]
+					v88 := atAt[j2+32]
+					v89 := atAt[j2+40]
+					v90 := atAt[j2+48]
+					v91 := atAt[j2+56]
+					v92 := atAt[j2+64]
+					v93 := atAt[j2+72]
+					v94 := atAt[j2+80]
+					v95 := atAt[j2+88]
+					v96 := dAt[j2]
+					v97 := dAt[j2+8]
+					v98 := dAt[j2+16]
+					v99 := dAt[j2+24]
+					v100 := dAt[j2+32]
+					v101 := dAt[j2+40]
+					v102 := dAt[j2+48]
+					v103 := dAt[j2+56]
+					v104 := dAt[j2+64]
+					v105 := dAt[j2+72]
+					v106 := dAt[j2+80]
+					v107 := dAt[j2+88]
+					v8Row2 := v8[c7*1152+n5*96:][:8]
+					v8Row3 := v8[c7*1152+n5*96+8:][:8]
+					v8Row4 := v8[c7*1152+n5*96+16:][:8]
+					v8Row5 := v8[c7*1152+n5*96+24:][:8]
+					v8Row6 := v8[c7*1152+n5*96+32:][:8]
+					v8Row7 := v8[c7*1152+n5*96+40:][:8]
+					v8Row8 := v8[c7*1152+n5*96+48:][:8]
+					v8Row9 := v8[c7*1152+n5*96+56:][:8]
+					v8Row10 := v8[c7*1152+n5*96+64:][:8]
+					v8Row11 := v8[c7*1152+n5*96+72:][:8]
+					v8Row12 := v8[c7*1152+n5*96+80:][:8]
+					v8Row13 := v8[c7*1152+n5*96+88:][:8]
+					v9Row2 := v9[c7*1152+n5*96:][:8]
+					v9Row3 := v9[c7*1152+n5*96+8:][:8]
+					v9Row4 := v9[c7*1152+n5*96+16:][:8]
+					v9Row5 := v9[c7*1152+n5*96+24:][:8]
+					v9Row6 := v9[c7*1152+n5*96+32:][:8]
+					v9Row7 := v9[c7*1152+n5*96+40:][:8]
+					v9Row8 := v9[c7*1152+n5*96+48:][:8]
+					v9Row9 := v9[c7*1152+n5*96+56:][:8]
+					v9Row10 := v9[c7*1152+n5*96+64:][:8]
+					v9Row11 := v9[c7*1152+n5*96+72:][:8]
+					v9Row12 := v9[c7*1152+n5*96+80:][:8]
+					v9Row13 := v9[c7*1152+n5*96+88:][:8]
+					v10Row := v10[c7*768+n5*64+j2*8:][:8]
 					for i3 := range 8 {
-						v97 := math.FMA(atAtRow3[i3], v87, math.FMA(atAtRow2[i3], v86, float64(atAtRow[i3]*v85)))
-						v98 := math.FMA(atAtRow6[i3], v90, math.FMA(atAtRow5[i3], v89, math.FMA(atAtRow4[i3], v88, v97)))
-						v99 := math.FMA(atAtRow9[i3], v93, math.FMA(atAtRow8[i3], v92, math.FMA(atAtRow7[i3], v91, v98)))
-						v100 := math.FMA(atAtRow12[i3], v96, math.FMA(atAtRow11[i3], v95, math.FMA(atAtRow10[i3], v94, v99)))
-						v10Row[i3] = v100
+						v108 := math.FMA(v86, v8Row4[i3], math.FMA(v85, v8Row3[i3], float64(v84*v8Row2[i3])))
+						v109 := math.FMA(v89, v8Row7[i3], math.FMA(v88, v8Row6[i3], math.FMA(v87, v8Row5[i3], v108)))
+						v110 := math.FMA(v92, v8Row10[i3], math.FMA(v91, v8Row9[i3], math.FMA(v90, v8Row8[i3], v109)))
+						v111 := math.FMA(v95, v8Row13[i3], math.FMA(v94, v8Row12[i3], math.FMA(v93, v8Row11[i3], v110)))
+						v112 := math.FMA(v98, v9Row4[i3], math.FMA(v97, v9Row3[i3], float64(v96*v9Row2[i3])))
+						v113 := math.FMA(v101, v9Row7[i3], math.FMA(v100, v9Row6[i3], math.FMA(v99, v9Row5[i3], v112)))
+						v114 := math.FMA(v104, v9Row10[i3], math.FMA(v103, v9Row9[i3], math.FMA(v102, v9Row8[i3], v113)))
+						v115 := math.FMA(v107, v9Row13[i3], math.FMA(v106, v9Row12[i3], math.FMA(v105, v9Row11[i3], v114)))
+						v10Row[i3] = v111 + v115
 					}
 				}
 			}
 		}
 		for c8 := 0; c8 < 3; c8++ {
 			for n6 := 0; n6 < 12; n6++ {
-				for j3 := 0; j3 < 8; j3++ {
-					v101 := dAt[j3]
-					v102 := dAt[j3+8]
-					v103 := dAt[j3+16]
-					v104 := dAt[j3+24]
-					v105 := dAt[j3+32]
-					v106 := dAt[j3+40]
-					v107 := dAt[j3+48]
-					v108 := dAt[j3+56]
-					v109 := dAt[j3+64]
-					v110 := dAt[j3+72]
-					v111 := dAt[j3+80]
-					v112 := dAt[j3+88]
-					v10Row2 := v10[c8*1152+n6*96:][:8]
-					v10Row3 := v10[c8*1152+n6*96+8:][:8]
-					v10Row4 := v10[c8*1152+n6*96+16:][:8]
-					v10Row5 := v10[c8*1152+n6*96+24:][:8]
-					v10Row6 := v10[c8*1152+n6*96+32:][:8]
-					v10Row7 := v10[c8*1152+n6*96+40:][:8]
-					v10Row8 := v10[c8*1152+n6*96+48:][:8]
-					v10Row9 := v10[c8*1152+n6*96+56:][:8]
-					v10Row10 := v10[c8*1152+n6*96+64:][:8]
-					v10Row11 := v10[c8*1152+n6*96+72:][:8]
-					v10Row12 := v10[c8*1152+n6*96+80:][:8]
-					v10Row13 := v10[c8*1152+n6*96+88:][:8]
-					v11Row := v11[c8*768+n6*64+j3*8:][:8]
-					for i4 := range 8 {
-						v113 := math.FMA(v103, v10Row4[i4], math.FMA(v102, v10Row3[i4], float64(v101*v10Row2[i4])))
-						v114 := math.FMA(v106, v10Row7[i4], math.FMA(v105, v10Row6[i4], math.FMA(v104, v10Row5[i4], v113)))
-						v115 := math.FMA(v109, v10Row10[i4], math.FMA(v108, v10Row9[i4], math.FMA(v107, v10Row8[i4], v114)))
-						v116 := math.FMA(v112, v10Row13[i4], math.FMA(v111, v10Row12[i4], math.FMA(v110, v10Row11[i4], v115)))
-						v11Row[i4] = v116
-					}
-				}
-			}
-		}
-		for c9 := 0; c9 < 3; c9++ {
-			for n7 := 0; n7 < 12; n7++ {
 				for m6 := 0; m6 < 12; m6++ {
-					v117 := v7[c9*1728+n7*144+m6*12]
-					v118 := v7[c9*1728+n7*144+m6*12+1]
-					v119 := v7[c9*1728+n7*144+m6*12+2]
-					v120 := v7[c9*1728+n7*144+m6*12+3]
-					v121 := v7[c9*1728+n7*144+m6*12+4]
-					v122 := v7[c9*1728+n7*144+m6*12+5]
-					v123 := v7[c9*1728+n7*144+m6*12+6]
-					v124 := v7[c9*1728+n7*144+m6*12+7]
-					v125 := v7[c9*1728+n7*144+m6*12+8]
-					v126 := v7[c9*1728+n7*144+m6*12+9]
-					v127 := v7[c9*1728+n7*144+m6*12+10]
-					v128 := v7[c9*1728+n7*144+m6*12+11]
+					v116 := v7[c8*1728+n6*144+m6*12]
+					v117 := v7[c8*1728+n6*144+m6*12+1]
+					v118 := v7[c8*1728+n6*144+m6*12+2]
+					v119 := v7[c8*1728+n6*144+m6*12+3]
+					v120 := v7[c8*1728+n6*144+m6*12+4]
+					v121 := v7[c8*1728+n6*144+m6*12+5]
+					v122 := v7[c8*1728+n6*144+m6*12+6]
+					v123 := v7[c8*1728+n6*144+m6*12+7]
+					v124 := v7[c8*1728+n6*144+m6*12+8]
+					v125 := v7[c8*1728+n6*144+m6*12+9]
+					v126 := v7[c8*1728+n6*144+m6*12+10]
+					v127 := v7[c8*1728+n6*144+m6*12+11]
 					atAtRow13 := atAt[0:][:8]
 					atAtRow14 := atAt[8:][:8]
 					atAtRow15 := atAt[16:][:8]
@@ -336,145 +325,117 @@ func convect_tuned_go(t *abi.Tile) {
 					atAtRow22 := atAt[72:][:8]
 					atAtRow23 := atAt[80:][:8]
 					atAtRow24 := atAt[88:][:8]
-					v12Row := v12[c9*1152+n7*96+m6*8:][:8]
+					v11Row := v11[c8*1152+n6*96+m6*8:][:8]
+					for i4 := range 8 {
+						v128 := math.FMA(atAtRow15[i4], v118, math.FMA(atAtRow14[i4], v117, float64(atAtRow13[i4]*v116)))
+						v129 := math.FMA(atAtRow18[i4], v121, math.FMA(atAtRow17[i4], v120, math.FMA(atAtRow16[i4], v119, v128)))
+						v130 := math.FMA(atAtRow21[i4], v124, math.FMA(atAtRow20[i4], v123, math.FMA(atAtRow19[i4], v122, v129)))
+						v131 := math.FMA(atAtRow24[i4], v127, math.FMA(atAtRow23[i4], v126, math.FMA(atAtRow22[i4], v125, v130)))
+						v11Row[i4] = v131
+					}
+				}
+			}
+		}
+		for c9 := 0; c9 < 3; c9++ {
+			for n7 := 0; n7 < 12; n7++ {
+				for j3 := 0; j3 < 8; j3++ {
+					v132 := atAt[j3]
+					v133 := atAt[j3+8]
+					v134 := atAt[j3+16]
+					v135 := atAt[j3+24]
+					v136 := atAt[j3+32]
+					v137 := atAt[j3+40]
+					v138 := atAt[j3+48]
+					v139 := atAt[j3+56]
+					v140 := atAt[j3+64]
+					v141 := atAt[j3+72]
+					v142 := atAt[j3+80]
+					v143 := atAt[j3+88]
+					v11Row2 := v11[c9*1152+n7*96:][:8]
+					v11Row3 := v11[c9*1152+n7*96+8:][:8]
+					v11Row4 := v11[c9*1152+n7*96+16:][:8]
+					v11Row5 := v11[c9*1152+n7*96+24:][:8]
+					v11Row6 := v11[c9*1152+n7*96+32:][:8]
+					v11Row7 := v11[c9*1152+n7*96+40:][:8]
+					v11Row8 := v11[c9*1152+n7*96+48:][:8]
+					v11Row9 := v11[c9*1152+n7*96+56:][:8]
+					v11Row10 := v11[c9*1152+n7*96+64:][:8]
+					v11Row11 := v11[c9*1152+n7*96+72:][:8]
+					v11Row12 := v11[c9*1152+n7*96+80:][:8]
+					v11Row13 := v11[c9*1152+n7*96+88:][:8]
+					v12Row := v12[c9*768+n7*64+j3*8:][:8]
 					for i5 := range 8 {
-						v129 := math.FMA(atAtRow15[i5], v119, math.FMA(atAtRow14[i5], v118, float64(atAtRow13[i5]*v117)))
-						v130 := math.FMA(atAtRow18[i5], v122, math.FMA(atAtRow17[i5], v121, math.FMA(atAtRow16[i5], v120, v129)))
-						v131 := math.FMA(atAtRow21[i5], v125, math.FMA(atAtRow20[i5], v124, math.FMA(atAtRow19[i5], v123, v130)))
-						v132 := math.FMA(atAtRow24[i5], v128, math.FMA(atAtRow23[i5], v127, math.FMA(atAtRow22[i5], v126, v131)))
-						v12Row[i5] = v132
+						v144 := math.FMA(v134, v11Row4[i5], math.FMA(v133, v11Row3[i5], float64(v132*v11Row2[i5])))
+						v145 := math.FMA(v137, v11Row7[i5], math.FMA(v136, v11Row6[i5], math.FMA(v135, v11Row5[i5], v144)))
+						v146 := math.FMA(v140, v11Row10[i5], math.FMA(v139, v11Row9[i5], math.FMA(v138, v11Row8[i5], v145)))
+						v147 := math.FMA(v143, v11Row13[i5], math.FMA(v142, v11Row12[i5], math.FMA(v141, v11Row11[i5], v146)))
+						v12Row[i5] = v147
 					}
 				}
 			}
 		}
 		for c10 := 0; c10 < 3; c10++ {
-			for n8 := 0; n8 < 12; n8++ {
-				for j4 := 0; j4 < 8; j4++ {
-					v133 := atAt[j4]
-					v134 := atAt[j4+8]
-					v135 := atAt[j4+16]
-					v136 := atAt[j4+24]
-					v137 := atAt[j4+32]
-					v138 := atAt[j4+40]
-					v139 := atAt[j4+48]
-					v140 := atAt[j4+56]
-					v141 := atAt[j4+64]
-					v142 := atAt[j4+72]
-					v143 := atAt[j4+80]
-					v144 := atAt[j4+88]
-					v12Row2 := v12[c10*1152+n8*96:][:8]
-					v12Row3 := v12[c10*1152+n8*96+8:][:8]
-					v12Row4 := v12[c10*1152+n8*96+16:][:8]
-					v12Row5 := v12[c10*1152+n8*96+24:][:8]
-					v12Row6 := v12[c10*1152+n8*96+32:][:8]
-					v12Row7 := v12[c10*1152+n8*96+40:][:8]
-					v12Row8 := v12[c10*1152+n8*96+48:][:8]
-					v12Row9 := v12[c10*1152+n8*96+56:][:8]
-					v12Row10 := v12[c10*1152+n8*96+64:][:8]
-					v12Row11 := v12[c10*1152+n8*96+72:][:8]
-					v12Row12 := v12[c10*1152+n8*96+80:][:8]
-					v12Row13 := v12[c10*1152+n8*96+88:][:8]
-					v13Row := v13[c10*768+n8*64+j4*8:][:8]
-					for i6 := range 8 {
-						v145 := math.FMA(v135, v12Row4[i6], math.FMA(v134, v12Row3[i6], float64(v133*v12Row2[i6])))
-						v146 := math.FMA(v138, v12Row7[i6], math.FMA(v137, v12Row6[i6], math.FMA(v136, v12Row5[i6], v145)))
-						v147 := math.FMA(v141, v12Row10[i6], math.FMA(v140, v12Row9[i6], math.FMA(v139, v12Row8[i6], v146)))
-						v148 := math.FMA(v144, v12Row13[i6], math.FMA(v143, v12Row12[i6], math.FMA(v142, v12Row11[i6], v147)))
-						v13Row[i6] = v148
-					}
-				}
-			}
-		}
-		for c11 := 0; c11 < 3; c11++ {
 			for k3 := 0; k3 < 8; k3++ {
-				v149 := atAt[k3]
-				v150 := atAt[k3+8]
-				v151 := atAt[k3+16]
-				v152 := atAt[k3+24]
-				v153 := atAt[k3+32]
-				v154 := atAt[k3+40]
-				v155 := atAt[k3+48]
-				v156 := atAt[k3+56]
-				v157 := atAt[k3+64]
-				v158 := atAt[k3+72]
-				v159 := atAt[k3+80]
-				v160 := atAt[k3+88]
-				v161 := atAt[k3]
-				v162 := atAt[k3+8]
-				v163 := atAt[k3+16]
-				v164 := atAt[k3+24]
-				v165 := atAt[k3+32]
-				v166 := atAt[k3+40]
-				v167 := atAt[k3+48]
-				v168 := atAt[k3+56]
-				v169 := atAt[k3+64]
-				v170 := atAt[k3+72]
-				v171 := atAt[k3+80]
-				v172 := atAt[k3+88]
-				v173 := dAt[k3]
-				v174 := dAt[k3+8]
-				v175 := dAt[k3+16]
-				v176 := dAt[k3+24]
-				v177 := dAt[k3+32]
-				v178 := dAt[k3+40]
-				v179 := dAt[k3+48]
-				v180 := dAt[k3+56]
-				v181 := dAt[k3+64]
-				v182 := dAt[k3+72]
-				v183 := dAt[k3+80]
-				v184 := dAt[k3+88]
-				for j5 := 0; j5 < 8; j5++ {
-					v9Row2 := v9[c11*768+j5*8:][:8]
-					v9Row3 := v9[c11*768+j5*8+64:][:8]
-					v9Row4 := v9[c11*768+j5*8+128:][:8]
-					v9Row5 := v9[c11*768+j5*8+192:][:8]
-					v9Row6 := v9[c11*768+j5*8+256:][:8]
-					v9Row7 := v9[c11*768+j5*8+320:][:8]
-					v9Row8 := v9[c11*768+j5*8+384:][:8]
-					v9Row9 := v9[c11*768+j5*8+448:][:8]
-					v9Row10 := v9[c11*768+j5*8+512:][:8]
-					v9Row11 := v9[c11*768+j5*8+576:][:8]
-					v9Row12 := v9[c11*768+j5*8+640:][:8]
-					v9Row13 := v9[c11*768+j5*8+704:][:8]
-					v11Row2 := v11[c11*768+j5*8:][:8]
-					v11Row3 := v11[c11*768+j5*8+64:][:8]
-					v11Row4 := v11[c11*768+j5*8+128:][:8]
-					v11Row5 := v11[c11*768+j5*8+192:][:8]
-					v11Row6 := v11[c11*768+j5*8+256:][:8]
-					v11Row7 := v11[c11*768+j5*8+320:][:8]
-					v11Row8 := v11[c11*768+j5*8+384:][:8]
-					v11Row9 := v11[c11*768+j5*8+448:][:8]
-					v11Row10 := v11[c11*768+j5*8+512:][:8]
-					v11Row11 := v11[c11*768+j5*8+576:][:8]
-					v11Row12 := v11[c11*768+j5*8+640:][:8]
-					v11Row13 := v11[c11*768+j5*8+704:][:8]
-					v13Row2 := v13[c11*768+j5*8:][:8]
-					v13Row3 := v13[c11*768+j5*8+64:][:8]
-					v13Row4 := v13[c11*768+j5*8+128:][:8]
-					v13Row5 := v13[c11*768+j5*8+192:][:8]
-					v13Row6 := v13[c11*768+j5*8+256:][:8]
-					v13Row7 := v13[c11*768+j5*8+320:][:8]
-					v13Row8 := v13[c11*768+j5*8+384:][:8]
-					v13Row9 := v13[c11*768+j5*8+448:][:8]
-					v13Row10 := v13[c11*768+j5*8+512:][:8]
-					v13Row11 := v13[c11*768+j5*8+576:][:8]
-					v13Row12 := v13[c11*768+j5*8+640:][:8]
-					v13Row13 := v13[c11*768+j5*8+704:][:8]
-					fAtRow := fAt[c11*512+k3*64+j5*8:][:8]
-					for i7 := range 8 {
-						v185 := math.FMA(v151, v9Row4[i7], math.FMA(v150, v9Row3[i7], float64(v149*v9Row2[i7])))
-						v186 := math.FMA(v154, v9Row7[i7], math.FMA(v153, v9Row6[i7], math.FMA(v152, v9Row5[i7], v185)))
-						v187 := math.FMA(v157, v9Row10[i7], math.FMA(v156, v9Row9[i7], math.FMA(v155, v9Row8[i7], v186)))
-						v188 := math.FMA(v160, v9Row13[i7], math.FMA(v159, v9Row12[i7], math.FMA(v158, v9Row11[i7], v187)))
-						v189 := math.FMA(v163, v11Row4[i7], math.FMA(v162, v11Row3[i7], float64(v161*v11Row2[i7])))
-						v190 := math.FMA(v166, v11Row7[i7], math.FMA(v165, v11Row6[i7], math.FMA(v164, v11Row5[i7], v189)))
-						v191 := math.FMA(v169, v11Row10[i7], math.FMA(v168, v11Row9[i7], math.FMA(v167, v11Row8[i7], v190)))
-						v192 := math.FMA(v172, v11Row13[i7], math.FMA(v171, v11Row12[i7], math.FMA(v170, v11Row11[i7], v191)))
-						v193 := math.FMA(v175, v13Row4[i7], math.FMA(v174, v13Row3[i7], float64(v173*v13Row2[i7])))
-						v194 := math.FMA(v178, v13Row7[i7], math.FMA(v177, v13Row6[i7], math.FMA(v176, v13Row5[i7], v193)))
-						v195 := math.FMA(v181, v13Row10[i7], math.FMA(v180, v13Row9[i7], math.FMA(v179, v13Row8[i7], v194)))
-						v196 := math.FMA(v184, v13Row13[i7], math.FMA(v183, v13Row12[i7], math.FMA(v182, v13Row11[i7], v195)))
-						fAtRow[i7] = v188 + v192 + v196
+				v148 := atAt[k3]
+				v149 := atAt[k3+8]
+				v150 := atAt[k3+16]
+				v151 := atAt[k3+24]
+				v152 := atAt[k3+32]
+				v153 := atAt[k3+40]
+				v154 := atAt[k3+48]
+				v155 := atAt[k3+56]
+				v156 := atAt[k3+64]
+				v157 := atAt[k3+72]
+				v158 := atAt[k3+80]
+				v159 := atAt[k3+88]
+				v160 := dAt[k3]
+				v161 := dAt[k3+8]
+				v162 := dAt[k3+16]
+				v163 := dAt[k3+24]
+				v164 := dAt[k3+32]
+				v165 := dAt[k3+40]
+				v166 := dAt[k3+48]
+				v167 := dAt[k3+56]
+				v168 := dAt[k3+64]
+				v169 := dAt[k3+72]
+				v170 := dAt[k3+80]
+				v171 := dAt[k3+88]
+				for j4 := 0; j4 < 8; j4++ {
+					v10Row2 := v10[c10*768+j4*8:][:8]
+					v10Row3 := v10[c10*768+j4*8+64:][:8]
+					v10Row4 := v10[c10*768+j4*8+128:][:8]
+					v10Row5 := v10[c10*768+j4*8+192:][:8]
+					v10Row6 := v10[c10*768+j4*8+256:][:8]
+					v10Row7 := v10[c10*768+j4*8+320:][:8]
+					v10Row8 := v10[c10*768+j4*8+384:][:8]
+					v10Row9 := v10[c10*768+j4*8+448:][:8]
+					v10Row10 := v10[c10*768+j4*8+512:][:8]
+					v10Row11 := v10[c10*768+j4*8+576:][:8]
+					v10Row12 := v10[c10*768+j4*8+640:][:8]
+					v10Row13 := v10[c10*768+j4*8+704:][:8]
+					v12Row2 := v12[c10*768+j4*8:][:8]
+					v12Row3 := v12[c10*768+j4*8+64:][:8]
+					v12Row4 := v12[c10*768+j4*8+128:][:8]
+					v12Row5 := v12[c10*768+j4*8+192:][:8]
+					v12Row6 := v12[c10*768+j4*8+256:][:8]
+					v12Row7 := v12[c10*768+j4*8+320:][:8]
+					v12Row8 := v12[c10*768+j4*8+384:][:8]
+					v12Row9 := v12[c10*768+j4*8+448:][:8]
+					v12Row10 := v12[c10*768+j4*8+512:][:8]
+					v12Row11 := v12[c10*768+j4*8+576:][:8]
+					v12Row12 := v12[c10*768+j4*8+640:][:8]
+					v12Row13 := v12[c10*768+j4*8+704:][:8]
+					fAtRow := fAt[c10*512+k3*64+j4*8:][:8]
+					for i6 := range 8 {
+						v172 := math.FMA(v150, v10Row4[i6], math.FMA(v149, v10Row3[i6], float64(v148*v10Row2[i6])))
+						v173 := math.FMA(v153, v10Row7[i6], math.FMA(v152, v10Row6[i6], math.FMA(v151, v10Row5[i6], v172)))
+						v174 := math.FMA(v156, v10Row10[i6], math.FMA(v155, v10Row9[i6], math.FMA(v154, v10Row8[i6], v173)))
+						v175 := math.FMA(v159, v10Row13[i6], math.FMA(v158, v10Row12[i6], math.FMA(v157, v10Row11[i6], v174)))
+						v176 := math.FMA(v162, v12Row4[i6], math.FMA(v161, v12Row3[i6], float64(v160*v12Row2[i6])))
+						v177 := math.FMA(v165, v12Row7[i6], math.FMA(v164, v12Row6[i6], math.FMA(v163, v12Row5[i6], v176)))
+						v178 := math.FMA(v168, v12Row10[i6], math.FMA(v167, v12Row9[i6], math.FMA(v166, v12Row8[i6], v177)))
+						v179 := math.FMA(v171, v12Row13[i6], math.FMA(v170, v12Row12[i6], math.FMA(v169, v12Row11[i6], v178)))
+						fAtRow[i6] = v175 + v179
 					}
 				}
 			}
@@ -504,23 +465,22 @@ func convectFaces_tuned_go(t *abi.Tile) {
 	var v6 [5184]float64
 	var v7 [5184]float64
 	var v8 [3456]float64
-	var v9 [2304]float64
-	var v10 [3456]float64
-	var v11 [2304]float64
-	var v12 [3456]float64
-	var v13 [2304]float64
+	var v9 [3456]float64
+	var v10 [2304]float64
+	var v11 [3456]float64
+	var v12 [2304]float64
+	var v13 [1536]float64
 	var v14 [1536]float64
-	var v15 [1536]float64
-	var v16 [1152]float64
+	var v15 [1152]float64
+	var v16 [1728]float64
 	var v17 [1728]float64
-	var v18 [1728]float64
+	var v18 [2592]float64
 	var v19 [2592]float64
-	var v20 [2592]float64
+	var v20 [864]float64
 	var v21 [864]float64
 	var v22 [864]float64
-	var v23 [864]float64
-	var v24 [1728]float64
-	var v25 [1152]float64
+	var v23 [1728]float64
+	var v24 [1152]float64
 	for e := t.Lo[2]; e < t.Hi[2]; e++ {
 		vAt := v.Row(0, 0, e)[:1536]
 		jdAt := jd.Row(0, 0, e)[:1728]
@@ -532,19 +492,19 @@ func convectFaces_tuned_go(t *abi.Tile) {
 		for c := 0; c < 3; c++ {
 			for k := 0; k < 8; k++ {
 				for j := 0; j < 8; j++ {
-					v26 := vAt[c*512+k*64+j*8]
-					v27 := vAt[c*512+k*64+j*8+1]
-					v28 := vAt[c*512+k*64+j*8+2]
-					v29 := vAt[c*512+k*64+j*8+3]
-					v30 := vAt[c*512+k*64+j*8+4]
-					v31 := vAt[c*512+k*64+j*8+5]
-					v32 := vAt[c*512+k*64+j*8+6]
-					v33 := vAt[c*512+k*64+j*8+7]
+					v25 := vAt[c*512+k*64+j*8]
+					v26 := vAt[c*512+k*64+j*8+1]
+					v27 := vAt[c*512+k*64+j*8+2]
+					v28 := vAt[c*512+k*64+j*8+3]
+					v29 := vAt[c*512+k*64+j*8+4]
+					v30 := vAt[c*512+k*64+j*8+5]
+					v31 := vAt[c*512+k*64+j*8+6]
+					v32 := vAt[c*512+k*64+j*8+7]
 					v2Row := v2[c*768+k*96+j*12:][:12]
 					for l := range 12 {
-						v34 := math.FMA(atAt[l*8+2], v28, math.FMA(atAt[l*8+1], v27, float64(atAt[l*8]*v26)))
-						v35 := math.FMA(atAt[l*8+5], v31, math.FMA(atAt[l*8+4], v30, math.FMA(atAt[l*8+3], v29, v34)))
-						v2Row[l] = math.FMA(atAt[l*8+7], v33, math.FMA(atAt[l*8+6], v32, v35))
+						v33 := math.FMA(atAt[l*8+2], v27, math.FMA(atAt[l*8+1], v26, float64(atAt[l*8]*v25)))
+						v34 := math.FMA(atAt[l*8+5], v30, math.FMA(atAt[l*8+4], v29, math.FMA(atAt[l*8+3], v28, v33)))
+						v2Row[l] = math.FMA(atAt[l*8+7], v32, math.FMA(atAt[l*8+6], v31, v34))
 					}
 				}
 			}
@@ -552,14 +512,14 @@ func convectFaces_tuned_go(t *abi.Tile) {
 		for c2 := 0; c2 < 3; c2++ {
 			for k2 := 0; k2 < 8; k2++ {
 				for m := 0; m < 12; m++ {
-					v36 := atAt[m*8]
-					v37 := atAt[m*8+1]
-					v38 := atAt[m*8+2]
-					v39 := atAt[m*8+3]
-					v40 := atAt[m*8+4]
-					v41 := atAt[m*8+5]
-					v42 := atAt[m*8+6]
-					v43 := atAt[m*8+7]
+					v35 := atAt[m*8]
+					v36 := atAt[m*8+1]
+					v37 := atAt[m*8+2]
+					v38 := atAt[m*8+3]
+					v39 := atAt[m*8+4]
+					v40 := atAt[m*8+5]
+					v41 := atAt[m*8+6]
+					v42 := atAt[m*8+7]
 					v2Row2 := v2[c2*768+k2*96:][:12]
 					v2Row3 := v2[c2*768+k2*96+12:][:12]
 					v2Row4 := v2[c2*768+k2*96+24:][:12]
@@ -570,23 +530,23 @@ func convectFaces_tuned_go(t *abi.Tile) {
 					v2Row9 := v2[c2*768+k2*96+84:][:12]
 					v3Row := v3[c2*1152+k2*144+m*12:][:12]
 					for l2 := range 12 {
-						v44 := math.FMA(v38, v2Row4[l2], math.FMA(v37, v2Row3[l2], float64(v36*v2Row2[l2])))
-						v45 := math.FMA(v41, v2Row7[l2], math.FMA(v40, v2Row6[l2], math.FMA(v39, v2Row5[l2], v44)))
-						v3Row[l2] = math.FMA(v43, v2Row9[l2], math.FMA(v42, v2Row8[l2], v45))
+						v43 := math.FMA(v37, v2Row4[l2], math.FMA(v36, v2Row3[l2], float64(v35*v2Row2[l2])))
+						v44 := math.FMA(v40, v2Row7[l2], math.FMA(v39, v2Row6[l2], math.FMA(v38, v2Row5[l2], v43)))
+						v3Row[l2] = math.FMA(v42, v2Row9[l2], math.FMA(v41, v2Row8[l2], v44))
 					}
 				}
 			}
 		}
 		for c3 := 0; c3 < 3; c3++ {
 			for n := 0; n < 12; n++ {
-				v46 := atAt[n*8]
-				v47 := atAt[n*8+1]
-				v48 := atAt[n*8+2]
-				v49 := atAt[n*8+3]
-				v50 := atAt[n*8+4]
-				v51 := atAt[n*8+5]
-				v52 := atAt[n*8+6]
-				v53 := atAt[n*8+7]
+				v45 := atAt[n*8]
+				v46 := atAt[n*8+1]
+				v47 := atAt[n*8+2]
+				v48 := atAt[n*8+3]
+				v49 := atAt[n*8+4]
+				v50 := atAt[n*8+5]
+				v51 := atAt[n*8+6]
+				v52 := atAt[n*8+7]
 				for m2 := 0; m2 < 12; m2++ {
 					v3Row2 := v3[c3*1152+m2*12:][:12]
 					v3Row3 := v3[c3*1152+m2*12+144:][:12]
@@ -598,18 +558,18 @@ func convectFaces_tuned_go(t *abi.Tile) {
 					v3Row9 := v3[c3*1152+m2*12+1008:][:12]
 					v4Row := v4[c3*1728+n*144+m2*12:][:12]
 					for l3 := range 12 {
-						v54 := math.FMA(v48, v3Row4[l3], math.FMA(v47, v3Row3[l3], float64(v46*v3Row2[l3])))
-						v55 := math.FMA(v51, v3Row7[l3], math.FMA(v50, v3Row6[l3], math.FMA(v49, v3Row5[l3], v54)))
-						v4Row[l3] = math.FMA(v53, v3Row9[l3], math.FMA(v52, v3Row8[l3], v55))
+						v53 := math.FMA(v47, v3Row4[l3], math.FMA(v46, v3Row3[l3], float64(v45*v3Row2[l3])))
+						v54 := math.FMA(v50, v3Row7[l3], math.FMA(v49, v3Row6[l3], math.FMA(v48, v3Row5[l3], v53)))
+						v4Row[l3] = math.FMA(v52, v3Row9[l3], math.FMA(v51, v3Row8[l3], v54))
 					}
 				}
 			}
 		}
 		for c4 := 0; c4 < 3; c4++ {
 			for n2 := 0; n2 < 12; n2++ {
-				v56 := wAt[n2]
+				v55 := wAt[n2]
 				for m3 := 0; m3 < 12; m3++ {
-					v57 := float64(v56 * wAt[m3])
+					v56 := float64(v55 * wAt[m3])
 					wAtRow := wAt[0:][:12]
 					jdAtRow := jdAt[n2*144+m3*12:][:12]
 					v4Row2 := v4[c4*1728+n2*144+m3*12:][:12]
@@ -629,16 +589,16 @@ func convectFaces_tuned_go(t *abi.Tile) {
 					v6Row := v6[c4*1728+n2*144+m3*12:][:12]
 					v7Row := v7[c4*1728+n2*144+m3*12:][:12]
 					for l4 := range 12 {
-						v58 := float64(float64(float64(v57*wAtRow[l4])*jdAtRow[l4]) * v4Row2[l4])
-						v59 := v4Row3[l4]
-						v60 := v4Row4[l4]
-						v61 := v4Row5[l4]
-						v62 := math.FMA(jiAtRow3[l4], v61, math.FMA(jiAtRow[l4], v59, float64(jiAtRow2[l4]*v60)))
-						v63 := math.FMA(jiAtRow6[l4], v61, math.FMA(jiAtRow4[l4], v59, float64(jiAtRow5[l4]*v60)))
-						v64 := math.FMA(jiAtRow9[l4], v61, math.FMA(jiAtRow7[l4], v59, float64(jiAtRow8[l4]*v60)))
-						v5Row[l4] = float64(v58 * v62)
-						v6Row[l4] = float64(v58 * v63)
-						v7Row[l4] = float64(v58 * v64)
+						v57 := float64(float64(float64(v56*wAtRow[l4])*jdAtRow[l4]) * v4Row2[l4])
+						v58 := v4Row3[l4]
+						v59 := v4Row4[l4]
+						v60 := v4Row5[l4]
+						v61 := math.FMA(jiAtRow3[l4], v60, math.FMA(jiAtRow[l4], v58, float64(jiAtRow2[l4]*v59)))
+						v62 := math.FMA(jiAtRow6[l4], v60, math.FMA(jiAtRow4[l4], v58, float64(jiAtRow5[l4]*v59)))
+						v63 := math.FMA(jiAtRow9[l4], v60, math.FMA(jiAtRow7[l4], v58, float64(jiAtRow8[l4]*v59)))
+						v5Row[l4] = float64(v57 * v61)
+						v6Row[l4] = float64(v57 * v62)
+						v7Row[l4] = float64(v57 * v63)
 					}
 				}
 			}
@@ -646,18 +606,18 @@ func convectFaces_tuned_go(t *abi.Tile) {
 		for c5 := 0; c5 < 3; c5++ {
 			for n3 := 0; n3 < 12; n3++ {
 				for m4 := 0; m4 < 12; m4++ {
-					v65 := v5[c5*1728+n3*144+m4*12]
-					v66 := v5[c5*1728+n3*144+m4*12+1]
-					v67 := v5[c5*1728+n3*144+m4*12+2]
-					v68 := v5[c5*1728+n3*144+m4*12+3]
-					v69 := v5[c5*1728+n3*144+m4*12+4]
-					v70 := v5[c5*1728+n3*144+m4*12+5]
-					v71 := v5[c5*1728+n3*144+m4*12+6]
-					v72 := v5[c5*1728+n3*144+m4*12+7]
-					v73 := v5[c5*1728+n3*144+m4*12+8]
-					v74 := v5[c5*1728+n3*144+m4*12+9]
-					v75 := v5[c5*1728+n3*144+m4*12+10]
-					v76 := v5[c5*1728+n3*144+m4*12+11]
+					v64 := v5[c5*1728+n3*144+m4*12]
+					v65 := v5[c5*1728+n3*144+m4*12+1]
+					v66 := v5[c5*1728+n3*144+m4*12+2]
+					v67 := v5[c5*1728+n3*144+m4*12+3]
+					v68 := v5[c5*1728+n3*144+m4*12+4]
+					v69 := v5[c5*1728+n3*144+m4*12+5]
+					v70 := v5[c5*1728+n3*144+m4*12+6]
+					v71 := v5[c5*1728+n3*144+m4*12+7]
+					v72 := v5[c5*1728+n3*144+m4*12+8]
+					v73 := v5[c5*1728+n3*144+m4*12+9]
+					v74 := v5[c5*1728+n3*144+m4*12+10]
+					v75 := v5[c5*1728+n3*144+m4*12+11]
 					dAtRow := dAt[0:][:8]
 					dAtRow2 := dAt[8:][:8]
 					dAtRow3 := dAt[16:][:8]
@@ -672,68 +632,30 @@ func convectFaces_tuned_go(t *abi.Tile) {
 					dAtRow12 := dAt[88:][:8]
 					v8Row := v8[c5*1152+n3*96+m4*8:][:8]
 					for i := range 8 {
-						v77 := math.FMA(dAtRow3[i], v67, math.FMA(dAtRow2[i], v66, float64(dAtRow[i]*v65)))
-						v78 := math.FMA(dAtRow6[i], v70, math.FMA(dAtRow5[i], v69, math.FMA(dAtRow4[i], v68, v77)))
-						v79 := math.FMA(dAtRow9[i], v73, math.FMA(dAtRow8[i], v72, math.FMA(dAtRow7[i], v71, v78)))
-						v80 := math.FMA(dAtRow12[i], v76, math.FMA(dAtRow11[i], v75, math.FMA(dAtRow10[i], v74, v79)))
-						v8Row[i] = v80
+						v76 := math.FMA(dAtRow3[i], v66, math.FMA(dAtRow2[i], v65, float64(dAtRow[i]*v64)))
+						v77 := math.FMA(dAtRow6[i], v69, math.FMA(dAtRow5[i], v68, math.FMA(dAtRow4[i], v67, v76)))
+						v78 := math.FMA(dAtRow9[i], v72, math.FMA(dAtRow8[i], v71, math.FMA(dAtRow7[i], v70, v77)))
+						v79 := math.FMA(dAtRow12[i], v75, math.FMA(dAtRow11[i], v74, math.FMA(dAtRow10[i], v73, v78)))
+						v8Row[i] = v79
 					}
 				}
 			}
 		}
 		for c6 := 0; c6 < 3; c6++ {
 			for n4 := 0; n4 < 12; n4++ {
-				for j2 := 0; j2 < 8; j2++ {
-					v81 := atAt[j2]
-					v82 := atAt[j2+8]
-					v83 := atAt[j2+16]
-					v84 := atAt[j2+24]
-					v85 := atAt[j2+32]
-					v86 := atAt[j2+40]
-					v87 := atAt[j2+48]
-					v88 := atAt[j2+56]
-					v89 := atAt[j2+64]
-					v90 := atAt[j2+72]
-					v91 := atAt[j2+80]
-					v92 := atAt[j2+88]
-					v8Row2 := v8[c6*1152+n4*96:][:8]
-					v8Row3 := v8[c6*1152+n4*96+8:][:8]
-					v8Row4 := v8[c6*1152+n4*96+16:][:8]
-					v8Row5 := v8[c6*1152+n4*96+24:][:8]
-					v8Row6 := v8[c6*1152+n4*96+32:][:8]
-					v8Row7 := v8[c6*1152+n4*96+40:][:8]
-					v8Row8 := v8[c6*1152+n4*96+48:][:8]
-					v8Row9 := v8[c6*1152+n4*96+56:][:8]
-					v8Row10 := v8[c6*1152+n4*96+64:][:8]
-					v8Row11 := v8[c6*1152+n4*96+72:][:8]
-					v8Row12 := v8[c6*1152+n4*96+80:][:8]
-					v8Row13 := v8[c6*1152+n4*96+88:][:8]
-					v9Row := v9[c6*768+n4*64+j2*8:][:8]
-					for i2 := range 8 {
-						v93 := math.FMA(v83, v8Row4[i2], math.FMA(v82, v8Row3[i2], float64(v81*v8Row2[i2])))
-						v94 := math.FMA(v86, v8Row7[i2], math.FMA(v85, v8Row6[i2], math.FMA(v84, v8Row5[i2], v93)))
-						v95 := math.FMA(v89, v8Row10[i2], math.FMA(v88, v8Row9[i2], math.FMA(v87, v8Row8[i2], v94)))
-						v96 := math.FMA(v92, v8Row13[i2], math.FMA(v91, v8Row12[i2], math.FMA(v90, v8Row11[i2], v95)))
-						v9Row[i2] = v96
-					}
-				}
-			}
-		}
-		for c7 := 0; c7 < 3; c7++ {
-			for n5 := 0; n5 < 12; n5++ {
 				for m5 := 0; m5 < 12; m5++ {
-					v97 := v6[c7*1728+n5*144+m5*12]
-					v98 := v6[c7*1728+n5*144+m5*12+1]
-					v99 := v6[c7*1728+n5*144+m5*12+2]
-					v100 := v6[c7*1728+n5*144+m5*12+3]
-					v101 := v6[c7*1728+n5*144+m5*12+4]
-					v102 := v6[c7*1728+n5*144+m5*12+5]
-					v103 := v6[c7*1728+n5*144+m5*12+6]
-					v104 := v6[c7*1728+n5*144+m5*12+7]
-					v105 := v6[c7*1728+n5*144+m5*12+8]
-					v106 := v6[c7*1728+n5*144+m5*12+9]
-					v107 := v6[c7*1728+n5*144+m5*12+10]
-					v108 := v6[c7*1728+n5*144+m5*12+11]
+					v80 := v6[c6*1728+n4*144+m5*12]
+					v81 := v6[c6*1728+n4*144+m5*12+1]
+					v82 := v6[c6*1728+n4*144+m5*12+2]
+					v83 := v6[c6*1728+n4*144+m5*12+3]
+					v84 := v6[c6*1728+n4*144+m5*12+4]
+					v85 := v6[c6*1728+n4*144+m5*12+5]
+					v86 := v6[c6*1728+n4*144+m5*12+6]
+					v87 := v6[c6*1728+n4*144+m5*12+7]
+					v88 := v6[c6*1728+n4*144+m5*12+8]
+					v89 := v6[c6*1728+n4*144+m5*12+9]
+					v90 := v6[c6*1728+n4*144+m5*12+10]
+					v91 := v6[c6*1728+n4*144+m5*12+11]
 					atAtRow := atAt[0:][:8]
 					atAtRow2 := atAt[8:][:8]
 					atAtRow3 := atAt[16:][:8]
@@ -746,70 +668,98 @@ func convectFaces_tuned_go(t *abi.Tile) {
 					atAtRow10 := atAt[72:][:8]
 					atAtRow11 := atAt[80:][:8]
 					atAtRow12 := atAt[88:][:8]
-					v10Row := v10[c7*1152+n5*96+m5*8:][:8]
+					v9Row := v9[c6*1152+n4*96+m5*8:][:8]
+					for i2 := range 8 {
+						v92 := math.FMA(atAtRow3[i2], v82, math.FMA(atAtRow2[i2], v81, float64(atAtRow[i2]*v80)))
+						v93 := math.FMA(atAtRow6[i2], v85, math.FMA(atAtRow5[i2], v84, math.FMA(atAtRow4[i2], v83, v92)))
+						v94 := math.FMA(atAtRow9[i2], v88, math.FMA(atAtRow8[i2], v87, math.FMA(atAtRow7[i2], v86, v93)))
+						v95 := math.FMA(atAtRow12[i2], v91, math.FMA(atAtRow11[i2], v90, math.FMA(atAtRow10[i2], v89, v94)))
+						v9Row[i2] = v95
+					}
+				}
+			}
+		}
+		for c7 := 0; c7 < 3; c7++ {
+			for n5 := 0; n5 < 12; n5++ {
+				for j2 := 0; j2 < 8; j2++ {
+					v96 := atAt[j2]
+					v97 := atAt[j2+8]
+					v98 := atAt[j2+16]
+					v99 := atAt[j2+24]
+					v100 := atAt[j2+32]
+					v101 := atAt[j2+40]
+					v102 := atAt[j2+48]
+					v103 := atAt[j2+56]
+					v104 := atAt[j2+64]
+					v105 := atAt[j2+72]
+					v106 := atAt[j2+80]
+					v107 := atAt[j2+88]
+					v108 := dAt[j2]
+					v109 := dAt[j2+8]
+					v110 := dAt[j2+16]
+					v111 := dAt[j2+24]
+					v112 := dAt[j2+32]
+					v113 := dAt[j2+40]
+					v114 := dAt[j2+48]
+					v115 := dAt[j2+56]
+					v116 := dAt[j2+64]
+					v117 := dAt[j2+72]
+					v118 := dAt[j2+80]
+					v119 := dAt[j2+88]
+					v8Row2 := v8[c7*1152+n5*96:][:8]
+					v8Row3 := v8[c7*1152+n5*96+8:][:8]
+					v8Row4 := v8[c7*1152+n5*96+16:][:8]
+					v8Row5 := v8[c7*1152+n5*96+24:][:8]
+					v8Row6 := v8[c7*1152+n5*96+32:][:8]
+					v8Row7 := v8[c7*1152+n5*96+40:][:8]
+					v8Row8 := v8[c7*1152+n5*96+48:][:8]
+					v8Row9 := v8[c7*1152+n5*96+56:][:8]
+					v8Row10 := v8[c7*1152+n5*96+64:][:8]
+					v8Row11 := v8[c7*1152+n5*96+72:][:8]
+					v8Row12 := v8[c7*1152+n5*96+80:][:8]
+					v8Row13 := v8[c7*1152+n5*96+88:][:8]
+					v9Row2 := v9[c7*1152+n5*96:][:8]
+					v9Row3 := v9[c7*1152+n5*96+8:][:8]
+					v9Row4 := v9[c7*1152+n5*96+16:][:8]
+					v9Row5 := v9[c7*1152+n5*96+24:][:8]
+					v9Row6 := v9[c7*1152+n5*96+32:][:8]
+					v9Row7 := v9[c7*1152+n5*96+40:][:8]
+					v9Row8 := v9[c7*1152+n5*96+48:][:8]
+					v9Row9 := v9[c7*1152+n5*96+56:][:8]
+					v9Row10 := v9[c7*1152+n5*96+64:][:8]
+					v9Row11 := v9[c7*1152+n5*96+72:][:8]
+					v9Row12 := v9[c7*1152+n5*96+80:][:8]
+					v9Row13 := v9[c7*1152+n5*96+88:][:8]
+					v10Row := v10[c7*768+n5*64+j2*8:][:8]
 					for i3 := range 8 {
-						v109 := math.FMA(atAtRow3[i3], v99, math.FMA(atAtRow2[i3], v98, float64(atAtRow[i3]*v97)))
-						v110 := math.FMA(atAtRow6[i3], v102, math.FMA(atAtRow5[i3], v101, math.FMA(atAtRow4[i3], v100, v109)))
-						v111 := math.FMA(atAtRow9[i3], v105, math.FMA(atAtRow8[i3], v104, math.FMA(atAtRow7[i3], v103, v110)))
-						v112 := math.FMA(atAtRow12[i3], v108, math.FMA(atAtRow11[i3], v107, math.FMA(atAtRow10[i3], v106, v111)))
-						v10Row[i3] = v112
+						v120 := math.FMA(v98, v8Row4[i3], math.FMA(v97, v8Row3[i3], float64(v96*v8Row2[i3])))
+						v121 := math.FMA(v101, v8Row7[i3], math.FMA(v100, v8Row6[i3], math.FMA(v99, v8Row5[i3], v120)))
+						v122 := math.FMA(v104, v8Row10[i3], math.FMA(v103, v8Row9[i3], math.FMA(v102, v8Row8[i3], v121)))
+						v123 := math.FMA(v107, v8Row13[i3], math.FMA(v106, v8Row12[i3], math.FMA(v105, v8Row11[i3], v122)))
+						v124 := math.FMA(v110, v9Row4[i3], math.FMA(v109, v9Row3[i3], float64(v108*v9Row2[i3])))
+						v125 := math.FMA(v113, v9Row7[i3], math.FMA(v112, v9Row6[i3], math.FMA(v111, v9Row5[i3], v124)))
+						v126 := math.FMA(v116, v9Row10[i3], math.FMA(v115, v9Row9[i3], math.FMA(v114, v9Row8[i3], v125)))
+						v127 := math.FMA(v119, v9Row13[i3], math.FMA(v118, v9Row12[i3], math.FMA(v117, v9Row11[i3], v126)))
+						v10Row[i3] = v123 + v127
 					}
 				}
 			}
 		}
 		for c8 := 0; c8 < 3; c8++ {
 			for n6 := 0; n6 < 12; n6++ {
-				for j3 := 0; j3 < 8; j3++ {
-					v113 := dAt[j3]
-					v114 := dAt[j3+8]
-					v115 := dAt[j3+16]
-					v116 := dAt[j3+24]
-					v117 := dAt[j3+32]
-					v118 := dAt[j3+40]
-					v119 := dAt[j3+48]
-					v120 := dAt[j3+56]
-					v121 := dAt[j3+64]
-					v122 := dAt[j3+72]
-					v123 := dAt[j3+80]
-					v124 := dAt[j3+88]
-					v10Row2 := v10[c8*1152+n6*96:][:8]
-					v10Row3 := v10[c8*1152+n6*96+8:][:8]
-					v10Row4 := v10[c8*1152+n6*96+16:][:8]
-					v10Row5 := v10[c8*1152+n6*96+24:][:8]
-					v10Row6 := v10[c8*1152+n6*96+32:][:8]
-					v10Row7 := v10[c8*1152+n6*96+40:][:8]
-					v10Row8 := v10[c8*1152+n6*96+48:][:8]
-					v10Row9 := v10[c8*1152+n6*96+56:][:8]
-					v10Row10 := v10[c8*1152+n6*96+64:][:8]
-					v10Row11 := v10[c8*1152+n6*96+72:][:8]
-					v10Row12 := v10[c8*1152+n6*96+80:][:8]
-					v10Row13 := v10[c8*1152+n6*96+88:][:8]
-					v11Row := v11[c8*768+n6*64+j3*8:][:8]
-					for i4 := range 8 {
-						v125 := math.FMA(v115, v10Row4[i4], math.FMA(v114, v10Row3[i4], float64(v113*v10Row2[i4])))
-						v126 := math.FMA(v118, v10Row7[i4], math.FMA(v117, v10Row6[i4], math.FMA(v116, v10Row5[i4], v125)))
-						v127 := math.FMA(v121, v10Row10[i4], math.FMA(v120, v10Row9[i4], math.FMA(v119, v10Row8[i4], v126)))
-						v128 := math.FMA(v124, v10Row13[i4], math.FMA(v123, v10Row12[i4], math.FMA(v122, v10Row11[i4], v127)))
-						v11Row[i4] = v128
-					}
-				}
-			}
-		}
-		for c9 := 0; c9 < 3; c9++ {
-			for n7 := 0; n7 < 12; n7++ {
 				for m6 := 0; m6 < 12; m6++ {
-					v129 := v7[c9*1728+n7*144+m6*12]
-					v130 := v7[c9*1728+n7*144+m6*12+1]
-					v131 := v7[c9*1728+n7*144+m6*12+2]
-					v132 := v7[c9*1728+n7*144+m6*12+3]
-					v133 := v7[c9*1728+n7*144+m6*12+4]
-					v134 := v7[c9*1728+n7*144+m6*12+5]
-					v135 := v7[c9*1728+n7*144+m6*12+6]
-					v136 := v7[c9*1728+n7*144+m6*12+7]
-					v137 := v7[c9*1728+n7*144+m6*12+8]
-					v138 := v7[c9*1728+n7*144+m6*12+9]
-					v139 := v7[c9*1728+n7*144+m6*12+10]
-					v140 := v7[c9*1728+n7*144+m6*12+11]
+					v128 := v7[c8*1728+n6*144+m6*12]
+					v129 := v7[c8*1728+n6*144+m6*12+1]
+					v130 := v7[c8*1728+n6*144+m6*12+2]
+					v131 := v7[c8*1728+n6*144+m6*12+3]
+					v132 := v7[c8*1728+n6*144+m6*12+4]
+					v133 := v7[c8*1728+n6*144+m6*12+5]
+					v134 := v7[c8*1728+n6*144+m6*12+6]
+					v135 := v7[c8*1728+n6*144+m6*12+7]
+					v136 := v7[c8*1728+n6*144+m6*12+8]
+					v137 := v7[c8*1728+n6*144+m6*12+9]
+					v138 := v7[c8*1728+n6*144+m6*12+10]
+					v139 := v7[c8*1728+n6*144+m6*12+11]
 					atAtRow13 := atAt[0:][:8]
 					atAtRow14 := atAt[8:][:8]
 					atAtRow15 := atAt[16:][:8]
@@ -822,444 +772,416 @@ func convectFaces_tuned_go(t *abi.Tile) {
 					atAtRow22 := atAt[72:][:8]
 					atAtRow23 := atAt[80:][:8]
 					atAtRow24 := atAt[88:][:8]
-					v12Row := v12[c9*1152+n7*96+m6*8:][:8]
+					v11Row := v11[c8*1152+n6*96+m6*8:][:8]
+					for i4 := range 8 {
+						v140 := math.FMA(atAtRow15[i4], v130, math.FMA(atAtRow14[i4], v129, float64(atAtRow13[i4]*v128)))
+						v141 := math.FMA(atAtRow18[i4], v133, math.FMA(atAtRow17[i4], v132, math.FMA(atAtRow16[i4], v131, v140)))
+						v142 := math.FMA(atAtRow21[i4], v136, math.FMA(atAtRow20[i4], v135, math.FMA(atAtRow19[i4], v134, v141)))
+						v143 := math.FMA(atAtRow24[i4], v139, math.FMA(atAtRow23[i4], v138, math.FMA(atAtRow22[i4], v137, v142)))
+						v11Row[i4] = v143
+					}
+				}
+			}
+		}
+		for c9 := 0; c9 < 3; c9++ {
+			for n7 := 0; n7 < 12; n7++ {
+				for j3 := 0; j3 < 8; j3++ {
+					v144 := atAt[j3]
+					v145 := atAt[j3+8]
+					v146 := atAt[j3+16]
+					v147 := atAt[j3+24]
+					v148 := atAt[j3+32]
+					v149 := atAt[j3+40]
+					v150 := atAt[j3+48]
+					v151 := atAt[j3+56]
+					v152 := atAt[j3+64]
+					v153 := atAt[j3+72]
+					v154 := atAt[j3+80]
+					v155 := atAt[j3+88]
+					v11Row2 := v11[c9*1152+n7*96:][:8]
+					v11Row3 := v11[c9*1152+n7*96+8:][:8]
+					v11Row4 := v11[c9*1152+n7*96+16:][:8]
+					v11Row5 := v11[c9*1152+n7*96+24:][:8]
+					v11Row6 := v11[c9*1152+n7*96+32:][:8]
+					v11Row7 := v11[c9*1152+n7*96+40:][:8]
+					v11Row8 := v11[c9*1152+n7*96+48:][:8]
+					v11Row9 := v11[c9*1152+n7*96+56:][:8]
+					v11Row10 := v11[c9*1152+n7*96+64:][:8]
+					v11Row11 := v11[c9*1152+n7*96+72:][:8]
+					v11Row12 := v11[c9*1152+n7*96+80:][:8]
+					v11Row13 := v11[c9*1152+n7*96+88:][:8]
+					v12Row := v12[c9*768+n7*64+j3*8:][:8]
 					for i5 := range 8 {
-						v141 := math.FMA(atAtRow15[i5], v131, math.FMA(atAtRow14[i5], v130, float64(atAtRow13[i5]*v129)))
-						v142 := math.FMA(atAtRow18[i5], v134, math.FMA(atAtRow17[i5], v133, math.FMA(atAtRow16[i5], v132, v141)))
-						v143 := math.FMA(atAtRow21[i5], v137, math.FMA(atAtRow20[i5], v136, math.FMA(atAtRow19[i5], v135, v142)))
-						v144 := math.FMA(atAtRow24[i5], v140, math.FMA(atAtRow23[i5], v139, math.FMA(atAtRow22[i5], v138, v143)))
-						v12Row[i5] = v144
+						v156 := math.FMA(v146, v11Row4[i5], math.FMA(v145, v11Row3[i5], float64(v144*v11Row2[i5])))
+						v157 := math.FMA(v149, v11Row7[i5], math.FMA(v148, v11Row6[i5], math.FMA(v147, v11Row5[i5], v156)))
+						v158 := math.FMA(v152, v11Row10[i5], math.FMA(v151, v11Row9[i5], math.FMA(v150, v11Row8[i5], v157)))
+						v159 := math.FMA(v155, v11Row13[i5], math.FMA(v154, v11Row12[i5], math.FMA(v153, v11Row11[i5], v158)))
+						v12Row[i5] = v159
 					}
 				}
 			}
 		}
 		for c10 := 0; c10 < 3; c10++ {
-			for n8 := 0; n8 < 12; n8++ {
+			for k3 := 0; k3 < 8; k3++ {
+				v160 := atAt[k3]
+				v161 := atAt[k3+8]
+				v162 := atAt[k3+16]
+				v163 := atAt[k3+24]
+				v164 := atAt[k3+32]
+				v165 := atAt[k3+40]
+				v166 := atAt[k3+48]
+				v167 := atAt[k3+56]
+				v168 := atAt[k3+64]
+				v169 := atAt[k3+72]
+				v170 := atAt[k3+80]
+				v171 := atAt[k3+88]
+				v172 := dAt[k3]
+				v173 := dAt[k3+8]
+				v174 := dAt[k3+16]
+				v175 := dAt[k3+24]
+				v176 := dAt[k3+32]
+				v177 := dAt[k3+40]
+				v178 := dAt[k3+48]
+				v179 := dAt[k3+56]
+				v180 := dAt[k3+64]
+				v181 := dAt[k3+72]
+				v182 := dAt[k3+80]
+				v183 := dAt[k3+88]
 				for j4 := 0; j4 < 8; j4++ {
-					v145 := atAt[j4]
-					v146 := atAt[j4+8]
-					v147 := atAt[j4+16]
-					v148 := atAt[j4+24]
-					v149 := atAt[j4+32]
-					v150 := atAt[j4+40]
-					v151 := atAt[j4+48]
-					v152 := atAt[j4+56]
-					v153 := atAt[j4+64]
-					v154 := atAt[j4+72]
-					v155 := atAt[j4+80]
-					v156 := atAt[j4+88]
-					v12Row2 := v12[c10*1152+n8*96:][:8]
-					v12Row3 := v12[c10*1152+n8*96+8:][:8]
-					v12Row4 := v12[c10*1152+n8*96+16:][:8]
-					v12Row5 := v12[c10*1152+n8*96+24:][:8]
-					v12Row6 := v12[c10*1152+n8*96+32:][:8]
-					v12Row7 := v12[c10*1152+n8*96+40:][:8]
-					v12Row8 := v12[c10*1152+n8*96+48:][:8]
-					v12Row9 := v12[c10*1152+n8*96+56:][:8]
-					v12Row10 := v12[c10*1152+n8*96+64:][:8]
-					v12Row11 := v12[c10*1152+n8*96+72:][:8]
-					v12Row12 := v12[c10*1152+n8*96+80:][:8]
-					v12Row13 := v12[c10*1152+n8*96+88:][:8]
-					v13Row := v13[c10*768+n8*64+j4*8:][:8]
+					v10Row2 := v10[c10*768+j4*8:][:8]
+					v10Row3 := v10[c10*768+j4*8+64:][:8]
+					v10Row4 := v10[c10*768+j4*8+128:][:8]
+					v10Row5 := v10[c10*768+j4*8+192:][:8]
+					v10Row6 := v10[c10*768+j4*8+256:][:8]
+					v10Row7 := v10[c10*768+j4*8+320:][:8]
+					v10Row8 := v10[c10*768+j4*8+384:][:8]
+					v10Row9 := v10[c10*768+j4*8+448:][:8]
+					v10Row10 := v10[c10*768+j4*8+512:][:8]
+					v10Row11 := v10[c10*768+j4*8+576:][:8]
+					v10Row12 := v10[c10*768+j4*8+640:][:8]
+					v10Row13 := v10[c10*768+j4*8+704:][:8]
+					v12Row2 := v12[c10*768+j4*8:][:8]
+					v12Row3 := v12[c10*768+j4*8+64:][:8]
+					v12Row4 := v12[c10*768+j4*8+128:][:8]
+					v12Row5 := v12[c10*768+j4*8+192:][:8]
+					v12Row6 := v12[c10*768+j4*8+256:][:8]
+					v12Row7 := v12[c10*768+j4*8+320:][:8]
+					v12Row8 := v12[c10*768+j4*8+384:][:8]
+					v12Row9 := v12[c10*768+j4*8+448:][:8]
+					v12Row10 := v12[c10*768+j4*8+512:][:8]
+					v12Row11 := v12[c10*768+j4*8+576:][:8]
+					v12Row12 := v12[c10*768+j4*8+640:][:8]
+					v12Row13 := v12[c10*768+j4*8+704:][:8]
+					v13Row := v13[c10*512+k3*64+j4*8:][:8]
 					for i6 := range 8 {
-						v157 := math.FMA(v147, v12Row4[i6], math.FMA(v146, v12Row3[i6], float64(v145*v12Row2[i6])))
-						v158 := math.FMA(v150, v12Row7[i6], math.FMA(v149, v12Row6[i6], math.FMA(v148, v12Row5[i6], v157)))
-						v159 := math.FMA(v153, v12Row10[i6], math.FMA(v152, v12Row9[i6], math.FMA(v151, v12Row8[i6], v158)))
-						v160 := math.FMA(v156, v12Row13[i6], math.FMA(v155, v12Row12[i6], math.FMA(v154, v12Row11[i6], v159)))
-						v13Row[i6] = v160
+						v184 := math.FMA(v162, v10Row4[i6], math.FMA(v161, v10Row3[i6], float64(v160*v10Row2[i6])))
+						v185 := math.FMA(v165, v10Row7[i6], math.FMA(v164, v10Row6[i6], math.FMA(v163, v10Row5[i6], v184)))
+						v186 := math.FMA(v168, v10Row10[i6], math.FMA(v167, v10Row9[i6], math.FMA(v166, v10Row8[i6], v185)))
+						v187 := math.FMA(v171, v10Row13[i6], math.FMA(v170, v10Row12[i6], math.FMA(v169, v10Row11[i6], v186)))
+						v188 := math.FMA(v174, v12Row4[i6], math.FMA(v173, v12Row3[i6], float64(v172*v12Row2[i6])))
+						v189 := math.FMA(v177, v12Row7[i6], math.FMA(v176, v12Row6[i6], math.FMA(v175, v12Row5[i6], v188)))
+						v190 := math.FMA(v180, v12Row10[i6], math.FMA(v179, v12Row9[i6], math.FMA(v178, v12Row8[i6], v189)))
+						v191 := math.FMA(v183, v12Row13[i6], math.FMA(v182, v12Row12[i6], math.FMA(v181, v12Row11[i6], v190)))
+						v13Row[i6] = v187 + v191
+					}
+				}
+			}
+		}
+		for v192 := 0; v192 < 3; v192++ {
+			for v193 := 0; v193 < 8; v193++ {
+				for v194 := 0; v194 < 8; v194++ {
+					v14Row := v14[v192*512+v193*64+v194*8:][:8]
+					for v195 := range 8 {
+						v14Row[v195] = vAt[v192*512+v193*64+v195*8+v194]
 					}
 				}
 			}
 		}
 		for c11 := 0; c11 < 3; c11++ {
-			for k3 := 0; k3 < 8; k3++ {
-				v161 := atAt[k3]
-				v162 := atAt[k3+8]
-				v163 := atAt[k3+16]
-				v164 := atAt[k3+24]
-				v165 := atAt[k3+32]
-				v166 := atAt[k3+40]
-				v167 := atAt[k3+48]
-				v168 := atAt[k3+56]
-				v169 := atAt[k3+64]
-				v170 := atAt[k3+72]
-				v171 := atAt[k3+80]
-				v172 := atAt[k3+88]
-				v173 := atAt[k3]
-				v174 := atAt[k3+8]
-				v175 := atAt[k3+16]
-				v176 := atAt[k3+24]
-				v177 := atAt[k3+32]
-				v178 := atAt[k3+40]
-				v179 := atAt[k3+48]
-				v180 := atAt[k3+56]
-				v181 := atAt[k3+64]
-				v182 := atAt[k3+72]
-				v183 := atAt[k3+80]
-				v184 := atAt[k3+88]
-				v185 := dAt[k3]
-				v186 := dAt[k3+8]
-				v187 := dAt[k3+16]
-				v188 := dAt[k3+24]
-				v189 := dAt[k3+32]
-				v190 := dAt[k3+40]
-				v191 := dAt[k3+48]
-				v192 := dAt[k3+56]
-				v193 := dAt[k3+64]
-				v194 := dAt[k3+72]
-				v195 := dAt[k3+80]
-				v196 := dAt[k3+88]
-				for j5 := 0; j5 < 8; j5++ {
-					v9Row2 := v9[c11*768+j5*8:][:8]
-					v9Row3 := v9[c11*768+j5*8+64:][:8]
-					v9Row4 := v9[c11*768+j5*8+128:][:8]
-					v9Row5 := v9[c11*768+j5*8+192:][:8]
-					v9Row6 := v9[c11*768+j5*8+256:][:8]
-					v9Row7 := v9[c11*768+j5*8+320:][:8]
-					v9Row8 := v9[c11*768+j5*8+384:][:8]
-					v9Row9 := v9[c11*768+j5*8+448:][:8]
-					v9Row10 := v9[c11*768+j5*8+512:][:8]
-					v9Row11 := v9[c11*768+j5*8+576:][:8]
-					v9Row12 := v9[c11*768+j5*8+640:][:8]
-					v9Row13 := v9[c11*768+j5*8+704:][:8]
-					v11Row2 := v11[c11*768+j5*8:][:8]
-					v11Row3 := v11[c11*768+j5*8+64:][:8]
-					v11Row4 := v11[c11*768+j5*8+128:][:8]
-					v11Row5 := v11[c11*768+j5*8+192:][:8]
-					v11Row6 := v11[c11*768+j5*8+256:][:8]
-					v11Row7 := v11[c11*768+j5*8+320:][:8]
-					v11Row8 := v11[c11*768+j5*8+384:][:8]
-					v11Row9 := v11[c11*768+j5*8+448:][:8]
-					v11Row10 := v11[c11*768+j5*8+512:][:8]
-					v11Row11 := v11[c11*768+j5*8+576:][:8]
-					v11Row12 := v11[c11*768+j5*8+640:][:8]
-					v11Row13 := v11[c11*768+j5*8+704:][:8]
-					v13Row2 := v13[c11*768+j5*8:][:8]
-					v13Row3 := v13[c11*768+j5*8+64:][:8]
-					v13Row4 := v13[c11*768+j5*8+128:][:8]
-					v13Row5 := v13[c11*768+j5*8+192:][:8]
-					v13Row6 := v13[c11*768+j5*8+256:][:8]
-					v13Row7 := v13[c11*768+j5*8+320:][:8]
-					v13Row8 := v13[c11*768+j5*8+384:][:8]
-					v13Row9 := v13[c11*768+j5*8+448:][:8]
-					v13Row10 := v13[c11*768+j5*8+512:][:8]
-					v13Row11 := v13[c11*768+j5*8+576:][:8]
-					v13Row12 := v13[c11*768+j5*8+640:][:8]
-					v13Row13 := v13[c11*768+j5*8+704:][:8]
-					v14Row := v14[c11*512+k3*64+j5*8:][:8]
-					for i7 := range 8 {
-						v197 := math.FMA(v163, v9Row4[i7], math.FMA(v162, v9Row3[i7], float64(v161*v9Row2[i7])))
-						v198 := math.FMA(v166, v9Row7[i7], math.FMA(v165, v9Row6[i7], math.FMA(v164, v9Row5[i7], v197)))
-						v199 := math.FMA(v169, v9Row10[i7], math.FMA(v168, v9Row9[i7], math.FMA(v167, v9Row8[i7], v198)))
-						v200 := math.FMA(v172, v9Row13[i7], math.FMA(v171, v9Row12[i7], math.FMA(v170, v9Row11[i7], v199)))
-						v201 := math.FMA(v175, v11Row4[i7], math.FMA(v174, v11Row3[i7], float64(v173*v11Row2[i7])))
-						v202 := math.FMA(v178, v11Row7[i7], math.FMA(v177, v11Row6[i7], math.FMA(v176, v11Row5[i7], v201)))
-						v203 := math.FMA(v181, v11Row10[i7], math.FMA(v180, v11Row9[i7], math.FMA(v179, v11Row8[i7], v202)))
-						v204 := math.FMA(v184, v11Row13[i7], math.FMA(v183, v11Row12[i7], math.FMA(v182, v11Row11[i7], v203)))
-						v205 := math.FMA(v187, v13Row4[i7], math.FMA(v186, v13Row3[i7], float64(v185*v13Row2[i7])))
-						v206 := math.FMA(v190, v13Row7[i7], math.FMA(v189, v13Row6[i7], math.FMA(v188, v13Row5[i7], v205)))
-						v207 := math.FMA(v193, v13Row10[i7], math.FMA(v192, v13Row9[i7], math.FMA(v191, v13Row8[i7], v206)))
-						v208 := math.FMA(v196, v13Row13[i7], math.FMA(v195, v13Row12[i7], math.FMA(v194, v13Row11[i7], v207)))
-						v14Row[i7] = v200 + v204 + v208
-					}
-				}
-			}
-		}
-		for v209 := 0; v209 < 3; v209++ {
-			for v210 := 0; v210 < 8; v210++ {
-				for v211 := 0; v211 < 8; v211++ {
-					v15Row := v15[v209*512+v210*64+v211*8:][:8]
-					for v212 := range 8 {
-						v15Row[v212] = vAt[v209*512+v210*64+v212*8+v211]
+			for side := 0; side < 6; side++ {
+				v196 := int64(side) % 2 * 7
+				v197 := int64(side) / 2
+				v198 := v197 == 0
+				for s := 0; s < 8; s++ {
+					v15Row := v15[c11*384+side*64+s*8:][:8]
+					for r := range 8 {
+						var v199 float64
+						if v198 {
+							v199 = v14[c11*512+s*64+int(v196)*8+r]
+						} else {
+							var v200 float64
+							if v197 == 1 {
+								v200 = vAt[c11*512+s*64+int(v196)*8+r]
+							} else {
+								v200 = vAt[c11*512+int(v196)*64+s*8+r]
+							}
+							v199 = v200
+						}
+						v15Row[r] = v199
 					}
 				}
 			}
 		}
 		for c12 := 0; c12 < 3; c12++ {
-			for side := 0; side < 6; side++ {
-				v213 := int64(side) % 2 * 7
-				v214 := int64(side) / 2
-				v215 := v214 == 0
-				for s := 0; s < 8; s++ {
-					v16Row := v16[c12*384+side*64+s*8:][:8]
-					for r := range 8 {
-						var v216 float64
-						if v215 {
-							v216 = v15[c12*512+s*64+int(v213)*8+r]
-						} else {
-							var v217 float64
-							if v214 == 1 {
-								v217 = vAt[c12*512+s*64+int(v213)*8+r]
-							} else {
-								v217 = vAt[c12*512+int(v213)*64+s*8+r]
-							}
-							v216 = v217
-						}
-						v16Row[r] = v216
+			for side2 := 0; side2 < 6; side2++ {
+				for s2 := 0; s2 < 8; s2++ {
+					v201 := outerAt[c12*384+side2*64+s2*8]
+					v202 := outerAt[c12*384+side2*64+s2*8+1]
+					v203 := outerAt[c12*384+side2*64+s2*8+2]
+					v204 := outerAt[c12*384+side2*64+s2*8+3]
+					v205 := outerAt[c12*384+side2*64+s2*8+4]
+					v206 := outerAt[c12*384+side2*64+s2*8+5]
+					v207 := outerAt[c12*384+side2*64+s2*8+6]
+					v208 := outerAt[c12*384+side2*64+s2*8+7]
+					v16Row := v16[c12*576+side2*96+s2*12:][:12]
+					for l5 := range 12 {
+						v209 := math.FMA(atAt[l5*8+2], v203, math.FMA(atAt[l5*8+1], v202, float64(atAt[l5*8]*v201)))
+						v210 := math.FMA(atAt[l5*8+5], v206, math.FMA(atAt[l5*8+4], v205, math.FMA(atAt[l5*8+3], v204, v209)))
+						v16Row[l5] = math.FMA(atAt[l5*8+7], v208, math.FMA(atAt[l5*8+6], v207, v210))
 					}
 				}
 			}
 		}
 		for c13 := 0; c13 < 3; c13++ {
-			for side2 := 0; side2 < 6; side2++ {
-				for s2 := 0; s2 < 8; s2++ {
-					v218 := outerAt[c13*384+side2*64+s2*8]
-					v219 := outerAt[c13*384+side2*64+s2*8+1]
-					v220 := outerAt[c13*384+side2*64+s2*8+2]
-					v221 := outerAt[c13*384+side2*64+s2*8+3]
-					v222 := outerAt[c13*384+side2*64+s2*8+4]
-					v223 := outerAt[c13*384+side2*64+s2*8+5]
-					v224 := outerAt[c13*384+side2*64+s2*8+6]
-					v225 := outerAt[c13*384+side2*64+s2*8+7]
-					v17Row := v17[c13*576+side2*96+s2*12:][:12]
-					for l5 := range 12 {
-						v226 := math.FMA(atAt[l5*8+2], v220, math.FMA(atAt[l5*8+1], v219, float64(atAt[l5*8]*v218)))
-						v227 := math.FMA(atAt[l5*8+5], v223, math.FMA(atAt[l5*8+4], v222, math.FMA(atAt[l5*8+3], v221, v226)))
-						v17Row[l5] = math.FMA(atAt[l5*8+7], v225, math.FMA(atAt[l5*8+6], v224, v227))
+			for side3 := 0; side3 < 6; side3++ {
+				for s3 := 0; s3 < 8; s3++ {
+					v211 := v15[c13*384+side3*64+s3*8]
+					v212 := v15[c13*384+side3*64+s3*8+1]
+					v213 := v15[c13*384+side3*64+s3*8+2]
+					v214 := v15[c13*384+side3*64+s3*8+3]
+					v215 := v15[c13*384+side3*64+s3*8+4]
+					v216 := v15[c13*384+side3*64+s3*8+5]
+					v217 := v15[c13*384+side3*64+s3*8+6]
+					v218 := v15[c13*384+side3*64+s3*8+7]
+					v17Row := v17[c13*576+side3*96+s3*12:][:12]
+					for l6 := range 12 {
+						v219 := math.FMA(atAt[l6*8+2], v213, math.FMA(atAt[l6*8+1], v212, float64(atAt[l6*8]*v211)))
+						v220 := math.FMA(atAt[l6*8+5], v216, math.FMA(atAt[l6*8+4], v215, math.FMA(atAt[l6*8+3], v214, v219)))
+						v17Row[l6] = math.FMA(atAt[l6*8+7], v218, math.FMA(atAt[l6*8+6], v217, v220))
 					}
 				}
 			}
 		}
 		for c14 := 0; c14 < 3; c14++ {
-			for side3 := 0; side3 < 6; side3++ {
-				for s3 := 0; s3 < 8; s3++ {
-					v228 := v16[c14*384+side3*64+s3*8]
-					v229 := v16[c14*384+side3*64+s3*8+1]
-					v230 := v16[c14*384+side3*64+s3*8+2]
-					v231 := v16[c14*384+side3*64+s3*8+3]
-					v232 := v16[c14*384+side3*64+s3*8+4]
-					v233 := v16[c14*384+side3*64+s3*8+5]
-					v234 := v16[c14*384+side3*64+s3*8+6]
-					v235 := v16[c14*384+side3*64+s3*8+7]
-					v18Row := v18[c14*576+side3*96+s3*12:][:12]
-					for l6 := range 12 {
-						v236 := math.FMA(atAt[l6*8+2], v230, math.FMA(atAt[l6*8+1], v229, float64(atAt[l6*8]*v228)))
-						v237 := math.FMA(atAt[l6*8+5], v233, math.FMA(atAt[l6*8+4], v232, math.FMA(atAt[l6*8+3], v231, v236)))
-						v18Row[l6] = math.FMA(atAt[l6*8+7], v235, math.FMA(atAt[l6*8+6], v234, v237))
-					}
-				}
-			}
-		}
-		for c15 := 0; c15 < 3; c15++ {
 			for side4 := 0; side4 < 6; side4++ {
 				for m7 := 0; m7 < 12; m7++ {
-					v238 := atAt[m7*8]
-					v239 := atAt[m7*8+1]
-					v240 := atAt[m7*8+2]
-					v241 := atAt[m7*8+3]
-					v242 := atAt[m7*8+4]
-					v243 := atAt[m7*8+5]
-					v244 := atAt[m7*8+6]
-					v245 := atAt[m7*8+7]
-					v246 := atAt[m7*8]
-					v247 := atAt[m7*8+1]
-					v248 := atAt[m7*8+2]
-					v249 := atAt[m7*8+3]
-					v250 := atAt[m7*8+4]
-					v251 := atAt[m7*8+5]
-					v252 := atAt[m7*8+6]
-					v253 := atAt[m7*8+7]
-					v18Row2 := v18[c15*576+side4*96:][:12]
-					v18Row3 := v18[c15*576+side4*96+12:][:12]
-					v18Row4 := v18[c15*576+side4*96+24:][:12]
-					v18Row5 := v18[c15*576+side4*96+36:][:12]
-					v18Row6 := v18[c15*576+side4*96+48:][:12]
-					v18Row7 := v18[c15*576+side4*96+60:][:12]
-					v18Row8 := v18[c15*576+side4*96+72:][:12]
-					v18Row9 := v18[c15*576+side4*96+84:][:12]
-					v17Row2 := v17[c15*576+side4*96:][:12]
-					v17Row3 := v17[c15*576+side4*96+12:][:12]
-					v17Row4 := v17[c15*576+side4*96+24:][:12]
-					v17Row5 := v17[c15*576+side4*96+36:][:12]
-					v17Row6 := v17[c15*576+side4*96+48:][:12]
-					v17Row7 := v17[c15*576+side4*96+60:][:12]
-					v17Row8 := v17[c15*576+side4*96+72:][:12]
-					v17Row9 := v17[c15*576+side4*96+84:][:12]
-					v19Row := v19[c15*864+side4*144+m7*12:][:12]
-					v20Row := v20[c15*864+side4*144+m7*12:][:12]
+					v221 := atAt[m7*8]
+					v222 := atAt[m7*8+1]
+					v223 := atAt[m7*8+2]
+					v224 := atAt[m7*8+3]
+					v225 := atAt[m7*8+4]
+					v226 := atAt[m7*8+5]
+					v227 := atAt[m7*8+6]
+					v228 := atAt[m7*8+7]
+					v229 := atAt[m7*8]
+					v230 := atAt[m7*8+1]
+					v231 := atAt[m7*8+2]
+					v232 := atAt[m7*8+3]
+					v233 := atAt[m7*8+4]
+					v234 := atAt[m7*8+5]
+					v235 := atAt[m7*8+6]
+					v236 := atAt[m7*8+7]
+					v17Row2 := v17[c14*576+side4*96:][:12]
+					v17Row3 := v17[c14*576+side4*96+12:][:12]
+					v17Row4 := v17[c14*576+side4*96+24:][:12]
+					v17Row5 := v17[c14*576+side4*96+36:][:12]
+					v17Row6 := v17[c14*576+side4*96+48:][:12]
+					v17Row7 := v17[c14*576+side4*96+60:][:12]
+					v17Row8 := v17[c14*576+side4*96+72:][:12]
+					v17Row9 := v17[c14*576+side4*96+84:][:12]
+					v16Row2 := v16[c14*576+side4*96:][:12]
+					v16Row3 := v16[c14*576+side4*96+12:][:12]
+					v16Row4 := v16[c14*576+side4*96+24:][:12]
+					v16Row5 := v16[c14*576+side4*96+36:][:12]
+					v16Row6 := v16[c14*576+side4*96+48:][:12]
+					v16Row7 := v16[c14*576+side4*96+60:][:12]
+					v16Row8 := v16[c14*576+side4*96+72:][:12]
+					v16Row9 := v16[c14*576+side4*96+84:][:12]
+					v18Row := v18[c14*864+side4*144+m7*12:][:12]
+					v19Row := v19[c14*864+side4*144+m7*12:][:12]
 					for l7 := range 12 {
-						v254 := math.FMA(v240, v18Row4[l7], math.FMA(v239, v18Row3[l7], float64(v238*v18Row2[l7])))
-						v255 := math.FMA(v243, v18Row7[l7], math.FMA(v242, v18Row6[l7], math.FMA(v241, v18Row5[l7], v254)))
-						v256 := math.FMA(v248, v17Row4[l7], math.FMA(v247, v17Row3[l7], float64(v246*v17Row2[l7])))
-						v257 := math.FMA(v251, v17Row7[l7], math.FMA(v250, v17Row6[l7], math.FMA(v249, v17Row5[l7], v256)))
-						v258 := math.FMA(v253, v17Row9[l7], math.FMA(v252, v17Row8[l7], v257))
-						v19Row[l7] = math.FMA(v245, v18Row9[l7], math.FMA(v244, v18Row8[l7], v255))
-						v20Row[l7] = v258
+						v237 := math.FMA(v223, v17Row4[l7], math.FMA(v222, v17Row3[l7], float64(v221*v17Row2[l7])))
+						v238 := math.FMA(v226, v17Row7[l7], math.FMA(v225, v17Row6[l7], math.FMA(v224, v17Row5[l7], v237)))
+						v239 := math.FMA(v231, v16Row4[l7], math.FMA(v230, v16Row3[l7], float64(v229*v16Row2[l7])))
+						v240 := math.FMA(v234, v16Row7[l7], math.FMA(v233, v16Row6[l7], math.FMA(v232, v16Row5[l7], v239)))
+						v241 := math.FMA(v236, v16Row9[l7], math.FMA(v235, v16Row8[l7], v240))
+						v18Row[l7] = math.FMA(v228, v17Row9[l7], math.FMA(v227, v17Row8[l7], v238))
+						v19Row[l7] = v241
 					}
 				}
 			}
 		}
 		for side5 := 0; side5 < 6; side5++ {
 			for m8 := 0; m8 < 12; m8++ {
-				v259 := -wAt[m8]
+				v242 := -wAt[m8]
 				normalAtRow := normalAt[side5*144+m8*12:][:12]
+				v18Row2 := v18[side5*144+m8*12:][:12]
 				v19Row2 := v19[side5*144+m8*12:][:12]
-				v20Row2 := v20[side5*144+m8*12:][:12]
 				normalAtRow2 := normalAt[side5*144+m8*12+864:][:12]
+				v18Row3 := v18[side5*144+m8*12+864:][:12]
 				v19Row3 := v19[side5*144+m8*12+864:][:12]
-				v20Row3 := v20[side5*144+m8*12+864:][:12]
 				normalAtRow3 := normalAt[side5*144+m8*12+1728:][:12]
+				v18Row4 := v18[side5*144+m8*12+1728:][:12]
 				v19Row4 := v19[side5*144+m8*12+1728:][:12]
-				v20Row4 := v20[side5*144+m8*12+1728:][:12]
 				wAtRow2 := wAt[0:][:12]
 				areaAtRow := areaAt[side5*144+m8*12:][:12]
+				v20Row := v20[side5*144+m8*12:][:12]
 				v21Row := v21[side5*144+m8*12:][:12]
 				v22Row := v22[side5*144+m8*12:][:12]
-				v23Row := v23[side5*144+m8*12:][:12]
 				for l8 := range 12 {
-					v260 := normalAtRow[l8]
-					v261 := v19Row2[l8]
-					v262 := v20Row2[l8]
-					v263 := normalAtRow2[l8]
-					v264 := v19Row3[l8]
-					v265 := v20Row3[l8]
-					v266 := normalAtRow3[l8]
-					v267 := v19Row4[l8]
-					v268 := math.FMA(v266, v267, math.FMA(v263, v264, math.FMA(v260, v261, 0)))
-					v269 := v20Row4[l8]
-					v270 := math.FMA(v266, v269, math.FMA(v263, v265, math.FMA(v260, v262, 0)))
-					v271 := math.Abs(v268)
-					v272 := math.Abs(v270)
-					v273 := v271 + v272
-					if v271 < v272 {
-						v273 = v272
+					v243 := normalAtRow[l8]
+					v244 := v18Row2[l8]
+					v245 := v19Row2[l8]
+					v246 := normalAtRow2[l8]
+					v247 := v18Row3[l8]
+					v248 := v19Row3[l8]
+					v249 := normalAtRow3[l8]
+					v250 := v18Row4[l8]
+					v251 := math.FMA(v249, v250, math.FMA(v246, v247, math.FMA(v243, v244, 0)))
+					v252 := v19Row4[l8]
+					v253 := math.FMA(v249, v252, math.FMA(v246, v248, math.FMA(v243, v245, 0)))
+					v254 := math.Abs(v251)
+					v255 := math.Abs(v253)
+					v256 := v254 + v255
+					if v254 < v255 {
+						v256 = v255
 					}
-					v274 := v273
-					if v271 > v272 || v271 == v272 && v271 != 0 {
-						v274 = v271
+					v257 := v256
+					if v254 > v255 || v254 == v255 && v254 != 0 {
+						v257 = v254
 					}
-					v275 := float64(float64(v259*wAtRow2[l8]) * areaAtRow[l8])
-					v276 := math.FMA(v274, v261-v262, math.FMA(v268, v261, float64(v270*v262))/2)
-					v277 := math.FMA(v274, v264-v265, math.FMA(v268, v264, float64(v270*v265))/2)
-					v278 := math.FMA(v274, v267-v269, math.FMA(v268, v267, float64(v270*v269))/2)
-					v21Row[l8] = float64(v275 * v276)
-					v22Row[l8] = float64(v275 * v277)
-					v23Row[l8] = float64(v275 * v278)
+					v258 := float64(float64(v242*wAtRow2[l8]) * areaAtRow[l8])
+					v259 := math.FMA(v257, v244-v245, math.FMA(v251, v244, float64(v253*v245))/2)
+					v260 := math.FMA(v257, v247-v248, math.FMA(v251, v247, float64(v253*v248))/2)
+					v261 := math.FMA(v257, v250-v252, math.FMA(v251, v250, float64(v253*v252))/2)
+					v20Row[l8] = float64(v258 * v259)
+					v21Row[l8] = float64(v258 * v260)
+					v22Row[l8] = float64(v258 * v261)
 				}
 			}
 		}
-		for c16 := 0; c16 < 3; c16++ {
-			v279 := int64(c16) == 0
-			v280 := int64(c16) == 1
-			v281 := int64(c16) == 0
-			v282 := int64(c16) == 1
-			v283 := int64(c16) == 0
-			v284 := int64(c16) == 1
-			v285 := int64(c16) == 0
-			v286 := int64(c16) == 1
-			v287 := int64(c16) == 0
-			v288 := int64(c16) == 1
-			v289 := int64(c16) == 0
-			v290 := int64(c16) == 1
-			v291 := int64(c16) == 0
-			v292 := int64(c16) == 1
-			v293 := int64(c16) == 0
-			v294 := int64(c16) == 1
-			v295 := int64(c16) == 0
-			v296 := int64(c16) == 1
-			v297 := int64(c16) == 0
-			v298 := int64(c16) == 1
-			v299 := int64(c16) == 0
-			v300 := int64(c16) == 1
-			v301 := int64(c16) == 0
-			v302 := int64(c16) == 1
+		for c15 := 0; c15 < 3; c15++ {
+			v262 := int64(c15) == 0
+			v263 := int64(c15) == 1
+			v264 := int64(c15) == 0
+			v265 := int64(c15) == 1
+			v266 := int64(c15) == 0
+			v267 := int64(c15) == 1
+			v268 := int64(c15) == 0
+			v269 := int64(c15) == 1
+			v270 := int64(c15) == 0
+			v271 := int64(c15) == 1
+			v272 := int64(c15) == 0
+			v273 := int64(c15) == 1
+			v274 := int64(c15) == 0
+			v275 := int64(c15) == 1
+			v276 := int64(c15) == 0
+			v277 := int64(c15) == 1
+			v278 := int64(c15) == 0
+			v279 := int64(c15) == 1
+			v280 := int64(c15) == 0
+			v281 := int64(c15) == 1
+			v282 := int64(c15) == 0
+			v283 := int64(c15) == 1
+			v284 := int64(c15) == 0
+			v285 := int64(c15) == 1
 			for side6 := 0; side6 < 6; side6++ {
 				for m9 := 0; m9 < 12; m9++ {
-					v303 := v23[side6*144+m9*12]
-					if v280 {
-						v303 = v22[side6*144+m9*12]
+					v286 := v22[side6*144+m9*12]
+					if v263 {
+						v286 = v21[side6*144+m9*12]
 					}
-					v304 := v303
+					v287 := v286
+					if v262 {
+						v287 = v20[side6*144+m9*12]
+					}
+					v288 := v22[side6*144+m9*12+1]
+					if v265 {
+						v288 = v21[side6*144+m9*12+1]
+					}
+					v289 := v288
+					if v264 {
+						v289 = v20[side6*144+m9*12+1]
+					}
+					v290 := v22[side6*144+m9*12+2]
+					if v267 {
+						v290 = v21[side6*144+m9*12+2]
+					}
+					v291 := v290
+					if v266 {
+						v291 = v20[side6*144+m9*12+2]
+					}
+					v292 := v22[side6*144+m9*12+3]
+					if v269 {
+						v292 = v21[side6*144+m9*12+3]
+					}
+					v293 := v292
+					if v268 {
+						v293 = v20[side6*144+m9*12+3]
+					}
+					v294 := v22[side6*144+m9*12+4]
+					if v271 {
+						v294 = v21[side6*144+m9*12+4]
+					}
+					v295 := v294
+					if v270 {
+						v295 = v20[side6*144+m9*12+4]
+					}
+					v296 := v22[side6*144+m9*12+5]
+					if v273 {
+						v296 = v21[side6*144+m9*12+5]
+					}
+					v297 := v296
+					if v272 {
+						v297 = v20[side6*144+m9*12+5]
+					}
+					v298 := v22[side6*144+m9*12+6]
+					if v275 {
+						v298 = v21[side6*144+m9*12+6]
+					}
+					v299 := v298
+					if v274 {
+						v299 = v20[side6*144+m9*12+6]
+					}
+					v300 := v22[side6*144+m9*12+7]
+					if v277 {
+						v300 = v21[side6*144+m9*12+7]
+					}
+					v301 := v300
+					if v276 {
+						v301 = v20[side6*144+m9*12+7]
+					}
+					v302 := v22[side6*144+m9*12+8]
 					if v279 {
-						v304 = v21[side6*144+m9*12]
+						v302 = v21[side6*144+m9*12+8]
 					}
-					v305 := v23[side6*144+m9*12+1]
-					if v282 {
-						v305 = v22[side6*144+m9*12+1]
+					v303 := v302
+					if v278 {
+						v303 = v20[side6*144+m9*12+8]
 					}
-					v306 := v305
+					v304 := v22[side6*144+m9*12+9]
 					if v281 {
-						v306 = v21[side6*144+m9*12+1]
+						v304 = v21[side6*144+m9*12+9]
 					}
-					v307 := v23[side6*144+m9*12+2]
-					if v284 {
-						v307 = v22[side6*144+m9*12+2]
+					v305 := v304
+					if v280 {
+						v305 = v20[side6*144+m9*12+9]
 					}
-					v308 := v307
+					v306 := v22[side6*144+m9*12+10]
 					if v283 {
-						v308 = v21[side6*144+m9*12+2]
+						v306 = v21[side6*144+m9*12+10]
 					}
-					v309 := v23[side6*144+m9*12+3]
-					if v286 {
-						v309 = v22[side6*144+m9*12+3]
+					v307 := v306
+					if v282 {
+						v307 = v20[side6*144+m9*12+10]
 					}
-					v310 := v309
+					v308 := v22[side6*144+m9*12+11]
 					if v285 {
-						v310 = v21[side6*144+m9*12+3]
+						v308 = v21[side6*144+m9*12+11]
 					}
-					v311 := v23[side6*144+m9*12+4]
-					if v288 {
-						v311 = v22[side6*144+m9*12+4]
-					}
-					v312 := v311
-					if v287 {
-						v312 = v21[side6*144+m9*12+4]
-					}
-					v313 := v23[side6*144+m9*12+5]
-					if v290 {
-						v313 = v22[side6*144+m9*12+5]
-					}
-					v314 := v313
-					if v289 {
-						v314 = v21[side6*144+m9*12+5]
-					}
-					v315 := v23[side6*144+m9*12+6]
-					if v292 {
-						v315 = v22[side6*144+m9*12+6]
-					}
-					v316 := v315
-					if v291 {
-						v316 = v21[side6*144+m9*12+6]
-					}
-					v317 := v23[side6*144+m9*12+7]
-					if v294 {
-						v317 = v22[side6*144+m9*12+7]
-					}
-					v318 := v317
-					if v293 {
-						v318 = v21[side6*144+m9*12+7]
-					}
-					v319 := v23[side6*144+m9*12+8]
-					if v296 {
-						v319 = v22[side6*144+m9*12+8]
-					}
-					v320 := v319
-					if v295 {
-						v320 = v21[side6*144+m9*12+8]
-					}
-					v321 := v23[side6*144+m9*12+9]
-					if v298 {
-						v321 = v22[side6*144+m9*12+9]
-					}
-					v322 := v321
-					if v297 {
-						v322 = v21[side6*144+m9*12+9]
-					}
-					v323 := v23[side6*144+m9*12+10]
-					if v300 {
-						v323 = v22[side6*144+m9*12+10]
-					}
-					v324 := v323
-					if v299 {
-						v324 = v21[side6*144+m9*12+10]
-					}
-					v325 := v23[side6*144+m9*12+11]
-					if v302 {
-						v325 = v22[side6*144+m9*12+11]
-					}
-					v326 := v325
-					if v301 {
-						v326 = v21[side6*144+m9*12+11]
+					v309 := v308
+					if v284 {
+						v309 = v20[side6*144+m9*12+11]
 					}
 					atAtRow25 := atAt[0:][:8]
 					atAtRow26 := atAt[8:][:8]
@@ -1273,101 +1195,101 @@ func convectFaces_tuned_go(t *abi.Tile) {
 					atAtRow34 := atAt[72:][:8]
 					atAtRow35 := atAt[80:][:8]
 					atAtRow36 := atAt[88:][:8]
-					v24Row := v24[c16*576+side6*96+m9*8:][:8]
+					v23Row := v23[c15*576+side6*96+m9*8:][:8]
 					for r2 := range 8 {
-						v327 := math.FMA(atAtRow27[r2], v308, math.FMA(atAtRow26[r2], v306, float64(atAtRow25[r2]*v304)))
-						v328 := math.FMA(atAtRow30[r2], v314, math.FMA(atAtRow29[r2], v312, math.FMA(atAtRow28[r2], v310, v327)))
-						v329 := math.FMA(atAtRow33[r2], v320, math.FMA(atAtRow32[r2], v318, math.FMA(atAtRow31[r2], v316, v328)))
-						v330 := math.FMA(atAtRow36[r2], v326, math.FMA(atAtRow35[r2], v324, math.FMA(atAtRow34[r2], v322, v329)))
-						v24Row[r2] = v330
+						v310 := math.FMA(atAtRow27[r2], v291, math.FMA(atAtRow26[r2], v289, float64(atAtRow25[r2]*v287)))
+						v311 := math.FMA(atAtRow30[r2], v297, math.FMA(atAtRow29[r2], v295, math.FMA(atAtRow28[r2], v293, v310)))
+						v312 := math.FMA(atAtRow33[r2], v303, math.FMA(atAtRow32[r2], v301, math.FMA(atAtRow31[r2], v299, v311)))
+						v313 := math.FMA(atAtRow36[r2], v309, math.FMA(atAtRow35[r2], v307, math.FMA(atAtRow34[r2], v305, v312)))
+						v23Row[r2] = v313
+					}
+				}
+			}
+		}
+		for c16 := 0; c16 < 3; c16++ {
+			for side7 := 0; side7 < 6; side7++ {
+				for s4 := 0; s4 < 8; s4++ {
+					v314 := atAt[s4]
+					v315 := atAt[s4+8]
+					v316 := atAt[s4+16]
+					v317 := atAt[s4+24]
+					v318 := atAt[s4+32]
+					v319 := atAt[s4+40]
+					v320 := atAt[s4+48]
+					v321 := atAt[s4+56]
+					v322 := atAt[s4+64]
+					v323 := atAt[s4+72]
+					v324 := atAt[s4+80]
+					v325 := atAt[s4+88]
+					v23Row2 := v23[c16*576+side7*96:][:8]
+					v23Row3 := v23[c16*576+side7*96+8:][:8]
+					v23Row4 := v23[c16*576+side7*96+16:][:8]
+					v23Row5 := v23[c16*576+side7*96+24:][:8]
+					v23Row6 := v23[c16*576+side7*96+32:][:8]
+					v23Row7 := v23[c16*576+side7*96+40:][:8]
+					v23Row8 := v23[c16*576+side7*96+48:][:8]
+					v23Row9 := v23[c16*576+side7*96+56:][:8]
+					v23Row10 := v23[c16*576+side7*96+64:][:8]
+					v23Row11 := v23[c16*576+side7*96+72:][:8]
+					v23Row12 := v23[c16*576+side7*96+80:][:8]
+					v23Row13 := v23[c16*576+side7*96+88:][:8]
+					v24Row := v24[c16*384+side7*64+s4*8:][:8]
+					for r3 := range 8 {
+						v326 := math.FMA(v316, v23Row4[r3], math.FMA(v315, v23Row3[r3], float64(v314*v23Row2[r3])))
+						v327 := math.FMA(v319, v23Row7[r3], math.FMA(v318, v23Row6[r3], math.FMA(v317, v23Row5[r3], v326)))
+						v328 := math.FMA(v322, v23Row10[r3], math.FMA(v321, v23Row9[r3], math.FMA(v320, v23Row8[r3], v327)))
+						v329 := math.FMA(v325, v23Row13[r3], math.FMA(v324, v23Row12[r3], math.FMA(v323, v23Row11[r3], v328)))
+						v24Row[r3] = v329
 					}
 				}
 			}
 		}
 		for c17 := 0; c17 < 3; c17++ {
-			for side7 := 0; side7 < 6; side7++ {
-				for s4 := 0; s4 < 8; s4++ {
-					v331 := atAt[s4]
-					v332 := atAt[s4+8]
-					v333 := atAt[s4+16]
-					v334 := atAt[s4+24]
-					v335 := atAt[s4+32]
-					v336 := atAt[s4+40]
-					v337 := atAt[s4+48]
-					v338 := atAt[s4+56]
-					v339 := atAt[s4+64]
-					v340 := atAt[s4+72]
-					v341 := atAt[s4+80]
-					v342 := atAt[s4+88]
-					v24Row2 := v24[c17*576+side7*96:][:8]
-					v24Row3 := v24[c17*576+side7*96+8:][:8]
-					v24Row4 := v24[c17*576+side7*96+16:][:8]
-					v24Row5 := v24[c17*576+side7*96+24:][:8]
-					v24Row6 := v24[c17*576+side7*96+32:][:8]
-					v24Row7 := v24[c17*576+side7*96+40:][:8]
-					v24Row8 := v24[c17*576+side7*96+48:][:8]
-					v24Row9 := v24[c17*576+side7*96+56:][:8]
-					v24Row10 := v24[c17*576+side7*96+64:][:8]
-					v24Row11 := v24[c17*576+side7*96+72:][:8]
-					v24Row12 := v24[c17*576+side7*96+80:][:8]
-					v24Row13 := v24[c17*576+side7*96+88:][:8]
-					v25Row := v25[c17*384+side7*64+s4*8:][:8]
-					for r3 := range 8 {
-						v343 := math.FMA(v333, v24Row4[r3], math.FMA(v332, v24Row3[r3], float64(v331*v24Row2[r3])))
-						v344 := math.FMA(v336, v24Row7[r3], math.FMA(v335, v24Row6[r3], math.FMA(v334, v24Row5[r3], v343)))
-						v345 := math.FMA(v339, v24Row10[r3], math.FMA(v338, v24Row9[r3], math.FMA(v337, v24Row8[r3], v344)))
-						v346 := math.FMA(v342, v24Row13[r3], math.FMA(v341, v24Row12[r3], math.FMA(v340, v24Row11[r3], v345)))
-						v25Row[r3] = v346
-					}
-				}
-			}
-		}
-		for c18 := 0; c18 < 3; c18++ {
 			for k4 := 0; k4 < 8; k4++ {
-				v347 := int64(k4) == 0
-				v348 := int64(k4) == 7
-				for j6 := 0; j6 < 8; j6++ {
-					v349 := int64(j6) == 0
-					v350 := int64(j6) == 7
-					fAtRow := fAt[c18*512+k4*64+j6*8:][:8]
-					for i8 := range 8 {
-						var v351 float64
-						if int64(i8) == 0 {
-							v351 = v14[c18*512+k4*64+j6*8+i8] + v25[c18*384+k4*8+j6]
+				v330 := int64(k4) == 0
+				v331 := int64(k4) == 7
+				for j5 := 0; j5 < 8; j5++ {
+					v332 := int64(j5) == 0
+					v333 := int64(j5) == 7
+					fAtRow := fAt[c17*512+k4*64+j5*8:][:8]
+					for i7 := range 8 {
+						var v334 float64
+						if int64(i7) == 0 {
+							v334 = v13[c17*512+k4*64+j5*8+i7] + v24[c17*384+k4*8+j5]
 						} else {
-							v351 = v14[c18*512+k4*64+j6*8+i8]
+							v334 = v13[c17*512+k4*64+j5*8+i7]
 						}
-						var v352 float64
-						if v349 {
-							v352 = v351 + v25[c18*384+k4*8+i8+128]
+						var v335 float64
+						if v332 {
+							v335 = v334 + v24[c17*384+k4*8+i7+128]
 						} else {
-							v352 = v351
+							v335 = v334
 						}
-						var v353 float64
-						if v347 {
-							v353 = v352 + v25[c18*384+j6*8+i8+256]
+						var v336 float64
+						if v330 {
+							v336 = v335 + v24[c17*384+j5*8+i7+256]
 						} else {
-							v353 = v352
+							v336 = v335
 						}
-						var v354 float64
-						if int64(i8) == 7 {
-							v354 = v353 + v25[c18*384+k4*8+j6+64]
+						var v337 float64
+						if int64(i7) == 7 {
+							v337 = v336 + v24[c17*384+k4*8+j5+64]
 						} else {
-							v354 = v353
+							v337 = v336
 						}
-						var v355 float64
-						if v350 {
-							v355 = v354 + v25[c18*384+k4*8+i8+192]
+						var v338 float64
+						if v333 {
+							v338 = v337 + v24[c17*384+k4*8+i7+192]
 						} else {
-							v355 = v354
+							v338 = v337
 						}
-						var v356 float64
-						if v348 {
-							v356 = v355 + v25[c18*384+j6*8+i8+320]
+						var v339 float64
+						if v331 {
+							v339 = v338 + v24[c17*384+j5*8+i7+320]
 						} else {
-							v356 = v355
+							v339 = v338
 						}
-						fAtRow[i8] = v356
+						fAtRow[i7] = v339
 					}
 				}
 			}

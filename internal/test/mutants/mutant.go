@@ -47,6 +47,7 @@ var (
 	Fusion           = Test{Package: "transform/stencil", Name: "TestPasses"}                // the same
 	Arrays           = Test{Package: "transform/gpu", Name: "TestPasses"}                    // the same
 	Machine          = Test{Package: "backend/llvm", Name: "TestRunAMD64", LLVM: true}       // operations in machine code, and interpreted
+	Sums             = Test{Package: "transform/tensor", Name: "TestPasses"}                 // the same
 	Arithmetic       = Test{Package: "transform/arith", Name: "TestPasses"}                  // the same
 	Masks            = Test{Package: "transform/arith", Name: "TestRandomMasks"}             // selections between chains of operations, and what they are under masks
 	Rows             = Test{Package: "transform/loop", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once

@@ -112,5 +112,7 @@ func extents() []Mutant {
 		{"halos are one point short", "describe/halo.go",
 			`h.Hi[d] = max(h.Hi[d], need.Hi[d]-extent)`,
 			`h.Hi[d] = max(h.Hi[d], need.Hi[d]-extent-1)`, GoKernels},
+		{"terms that share a contraction have one sign", "transform/tensor/tensor_lift_sums_parts.go",
+			`part.negative = part.negative != (p.negative != q.negative)`, `part.negative = part.negative != p.negative`, Sums},
 	}
 }
