@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
@@ -161,8 +162,8 @@ func (fr *frame) part(in ssa.Value, st state) value {
 	return poison{}
 }
 
-// index returns the index of an element of a value, which must be a constant, or in a kernel, and of what is behind a pointer, an
-// integer that is known to be inside.
+// index returns the index of an element of a value: a constant, or in a kernel, of what is behind a pointer, and where a number
+// is read, an integer that is known to be inside.
 func (fr *frame) index(index ssa.Value, array types.Type, of value, in ssa.Instruction) (value, bool) {
 	length := int(array.Underlying().(*types.Array).Len())
 	v := fr.get(index)
@@ -172,7 +173,7 @@ func (fr *frame) index(index ssa.Value, array types.Type, of value, in ssa.Instr
 	switch {
 	case isPoison(v):
 		return nil, false
-	case !ok && (fr.r.kernel || isLookup):
+	case !ok && (fr.r.kernel || isLookup || signature.HoldsNumbers(array) && !isAssigned(in)):
 		return fr.subscript(index, v, length, in)
 	case !ok:
 		fr.relate(fr.r.diags.UnknownElement(fr.r.pkg.At(in.Pos())))
@@ -183,6 +184,27 @@ func (fr *frame) index(index ssa.Value, array types.Type, of value, in ssa.Instr
 		return nil, false
 	}
 	return affine{none, n}, true
+}
+
+// isAssigned reports whether what is at an address, or a part of it, is assigned to by means of it.
+func isAssigned(at ssa.Instruction) bool {
+	addr, ok := at.(ssa.Value)
+	if !ok || addr.Referrers() == nil {
+		return false
+	}
+	for _, in := range *addr.Referrers() {
+		switch in := in.(type) {
+		case *ssa.Store:
+			if in.Addr == addr {
+				return true
+			}
+		case *ssa.FieldAddr, *ssa.IndexAddr:
+			if isAssigned(in) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // aggregates merges arrays or structs of two sides of a branch, element by element.

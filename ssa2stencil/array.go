@@ -188,8 +188,28 @@ func (fr *frame) indices(at []value) []*ir.Value {
 	return list
 }
 
-// chosen returns the element of a list of values that a subscript selects.
+// mostAlternatives is among how many numbers a subscript that is no constant selects one.
+const mostAlternatives = 64
+
+// alternatives is how many numbers of a list of values subscripts may lead to.
+func alternatives(v value, at []value) int {
+	a, ok := v.(aggregate)
+	if !ok || len(at) == 0 || len(a) == 0 {
+		return 1
+	}
+	if n, ok := intConstant(at[0]); ok {
+		return alternatives(elem(v, int(n.Value)), at[1:])
+	}
+	return len(a) * alternatives(a[0], at[1:])
+}
+
+// chosen returns the element of a list of values that a subscript selects, or the part.
 func (fr *frame) chosen(a aggregate, at []value) value {
+	if n := alternatives(a, at); n > mostAlternatives {
+		fr.errorf(fr.where, diag.ArrayIndex, "the element is one of %d, and at most %d are selected from where an index is no constant", n, mostAlternatives).
+			WithHint("pass the array by pointer, as in table *[14][9]float64: there the element is read")
+		return poison{}
+	}
 	n := fr.ctx.number(at[0], ir.Index)
 	var out value
 	for k := len(a) - 1; k >= 0; k-- {
@@ -200,6 +220,13 @@ func (fr *frame) chosen(a aggregate, at []value) value {
 		if out == nil {
 			out = x
 			continue
+		}
+		if parts, ok := x.(aggregate); ok { // a row, or a struct
+			out = make(aggregate, len(parts))
+			for m := range parts {
+				out.(aggregate)[m] = fr.chosen(a, slices.Concat(at, []value{affine{none, m}}))
+			}
+			return out
 		}
 		t := typeOf(x, out)
 		if t == 0 {

@@ -56,11 +56,18 @@ func (c *Checker) demands(r *Reached) []demand {
 func (d *demander) body(body *ast.BlockStmt) []demand {
 	var out []demand
 	stopped := false
+	assigned := map[ast.Expr]bool{} // elements, and what they are elements of
 	ast.Inspect(body, func(n ast.Node) bool {
 		if stopped {
 			return false
 		}
 		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, x := range n.Lhs {
+				markElements(x, assigned)
+			}
+		case *ast.IncDecStmt:
+			markElements(n.X, assigned)
 		case *ast.FuncLit:
 			return false // its demands are those of its calls
 		case *ast.ForStmt, *ast.RangeStmt:
@@ -70,7 +77,8 @@ func (d *demander) body(body *ast.BlockStmt) []demand {
 			stopped = leaves(n)
 			return false // it may not run at all
 		case *ast.IndexExpr:
-			if _, ok := d.vars.info.TypeOf(n.X).Underlying().(*types.Array); ok && d.varies(n.Index) && !d.mayBeTable(n.X, nil) {
+			// Which subscripts are inside where numbers are read, the compiler knows.
+			if t, ok := d.vars.info.TypeOf(n.X).Underlying().(*types.Array); ok && d.varies(n.Index) && (assigned[n] || !signature.HoldsNumbers(t)) {
 				out = append(out, demand{pos: n.Lbrack, unmet: diag.ArrayIndex})
 			}
 		case *ast.IfStmt, *ast.SwitchStmt:
@@ -92,6 +100,20 @@ func (d *demander) body(body *ast.BlockStmt) []demand {
 		return true
 	})
 	return out
+}
+
+// markElements marks the elements of elements that are assigned to.
+func markElements(x ast.Expr, marked map[ast.Expr]bool) {
+	for {
+		switch e := ast.Unparen(x).(type) {
+		case *ast.IndexExpr:
+			marked[e], x = true, e.X
+		case *ast.SelectorExpr:
+			x = e.X
+		default:
+			return
+		}
+	}
 }
 
 func (x demand) alike(y demand) bool {

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/lang"
@@ -120,33 +119,6 @@ func (d *demander) variesIn(e ast.Expr, within []*types.Var) bool {
 		}
 	}
 	return false
-}
-
-// mayBeTable reports whether an array may be behind a pointer, or be a copy of one: which subscripts are inside is left to the
-// compiler there. Variables within whose values it stands are known.
-func (d *demander) mayBeTable(array ast.Expr, within []*types.Var) bool {
-	if behindPointer(array, d.vars.info) {
-		return true
-	}
-	for x := ast.Unparen(array); ; {
-		switch e := x.(type) {
-		case *ast.IndexExpr:
-			x = ast.Unparen(e.X)
-		case *ast.SelectorExpr:
-			x = ast.Unparen(e.X)
-		case *ast.CallExpr:
-			return true
-		case *ast.Ident:
-			v, ok := d.vars.info.Uses[e].(*types.Var)
-			if !ok || slices.Contains(within, v) {
-				return false
-			}
-			within = append(slices.Clone(within), v)
-			return slices.ContainsFunc(d.assigned[v], func(value ast.Expr) bool { return value == nil || d.mayBeTable(value, within) })
-		default:
-			return false
-		}
-	}
 }
 
 // plain reports whether an int is sure to have nothing of a coordinate or an extent.

@@ -151,3 +151,21 @@ func ArraysOf(t types.Type) ([]*Array, bool) {
 	}
 	return out, true
 }
+
+// HoldsNumbers reports whether values of a type are numbers, or arrays or structs of them, all the way.
+func HoldsNumbers(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic, *types.Interface: // that of a type parameter
+		return true
+	case *types.Array:
+		return HoldsNumbers(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if !HoldsNumbers(f.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}

@@ -94,10 +94,10 @@ func (l *List) UnknownIndex(x Index) *Diagnostic {
 	return l.index(x, OffsetNotConst, fmt.Sprintf("not %s plus a constant", x.Dim), hint)
 }
 
-// UnknownElement reports an index of an array that is no constant.
+// UnknownElement reports an element of an array that is assigned to, or that holds a field, at an index that is no constant.
 func (l *List) UnknownElement(at Pos) *Diagnostic {
 	return l.Add(at, ArrayIndex, "the index of an array is not a constant").
-		WithHint("index arrays with constants and the counters of loops, and choose among elements with if or switch; a table with a number for each point of a dimension is a field, as in oec.K[float64], and a table behind a pointer, as in table *[14]float64, may be read at any subscript that is known to be inside")
+		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch; numbers are read at any index that is known to be inside")
 }
 
 // UnknownLoop reports a loop that the compiler cannot unroll.
@@ -106,7 +106,7 @@ func (l *List) UnknownLoop(at Pos) *Diagnostic {
 		WithHint("give the loop constant bounds, and leave it early with if and break; where the point has no k, it may be for k := range d.NK; what else runs along the domain is a recurrence, such as oec.ForwardK")
 }
 
-// Subscript is where a kernel reads or assigns to an element of an array that may not be there, or a stencil reads one of a table.
+// Subscript is where a kernel reads or assigns to an element of an array that may not be there, or a stencil reads one.
 type Subscript struct {
 	Pos       Pos
 	Expr      string // the subscript as the user wrote it; "" if that is not known

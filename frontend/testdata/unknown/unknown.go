@@ -56,14 +56,13 @@ func Endless(in oec.I[float64], i int) float64 {
 func Elements(in oec.I[float64], q [2]oec.I[float64], most, i int) float64 {
 	w := [3]float64{1, 2, 3}
 	at := oec.Int[int](in(i))
-	w[at] = 1 // want "the index of an array is not a constant .ArrayIndex.\n\thint: index arrays with constants"
+	w[at] = 1 // want "the index of an array is not a constant .ArrayIndex.\n\thint: assign to elements, and choose fields of an array, with constants"
 	n := 0
 	if in(i) > 0 {
 		n = 1
 	}
-	return w[i] + // want "ArrayIndex"
-		q[most](i) + // want "ArrayIndex"
-		w[n] + w[min(at, 2)] // not clear
+	return q[most](i) + // want "ArrayIndex"
+		w[n] + w[min(at, 2)] + w[i] // the compiler knows what they may be
 }
 
 // Bounded compiles.

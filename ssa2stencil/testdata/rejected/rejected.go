@@ -108,7 +108,7 @@ func Elements(in oec.I[float64], i int) float64 {
 	if in(i) > 0 {
 		n = 1
 	}
-	s := w[n] // want "the index of an array is not a constant .ArrayIndex."
+	s := w[n]
 	for n := range 4 {
 		s += w[n] // want "index 3 is out of range of an array of length 3 .ArrayIndex."
 	}
@@ -207,7 +207,7 @@ func InStruct(s state, p struct2, i, j int) float64 {
 		return s.wind[1](j, i) // want "index i of s.wind.1. is j .TransposedIndex." "index j of s.wind.1. is i"
 	}
 	w := p.w
-	return w[p.n] // want "the index of an array is not a constant .ArrayIndex."
+	return w[p.n] // want "the subscript p.n is any integer, and the array has the elements 0..1 .SubscriptNotProven."
 }
 
 type struct2 struct {
@@ -221,7 +221,16 @@ var table = [3]float64{1, 2, 3}
 func TableOfData(in oec.K[float64], class oec.K[int32], k int) float64 {
 	n := class(k)
 	if k > 2 {
-		return table[k] // want "the index of an array is not a constant .ArrayIndex."
+		return table[k] // want "the subscript k is 3.., and the array has the elements 0..2 .SubscriptNotProven."
 	}
-	return in(k) * table[n] // want "the index of an array is not a constant .ArrayIndex."
+	return in(k) * table[n] // want "the subscript n is -2147483648..2147483647, and the array has the elements 0..2 .SubscriptNotProven."
+}
+
+var long [5][13]float64
+
+//oec:stencil
+func LongTable(in oec.K[float64], class oec.K[uint8], k int) float64 {
+	row := long[min(class(k), 4)]                  // 13 numbers, each one of 5
+	x := long[min(class(k), 4)][min(class(k), 12)] // want "the element is one of 65, and at most 64 are selected from where an index is no constant .ArrayIndex.\n\thint: pass the array by pointer"
+	return in(k) * x * row[2]
 }

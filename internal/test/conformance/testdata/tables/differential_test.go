@@ -15,6 +15,7 @@ func TestPortable(t *testing.T) { difftest.RunPortable(t, stencils()...) }
 func stencils() []difftest.Case {
 	return []difftest.Case{
 		{Name: "Classify", Plain: Classify, Bind: BindClassify, Info: ClassifyInfo(), Ranges: map[string]difftest.Range{"in": {-6, 9}}, Arithmetic: true},
+		{Name: "Tone", Plain: Tone, Bind: BindTone, Info: ToneInfo(), Ranges: map[string]difftest.Range{"in": {-3, 9}}, Arithmetic: true},
 		{Name: "Slopes", Plain: Slopes, Bind: BindSlopes, Info: SlopesInfo(), Arithmetic: true},
 	}
 }

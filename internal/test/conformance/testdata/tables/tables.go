@@ -46,6 +46,34 @@ func Classify(in oec.IJ[int32], w oec.IJ[float32], i, j int) (kind int32, value 
 	return kind, value
 }
 
+// tones are rows of different meaning: a number, and what it is multiplied by.
+var tones = [4]struct {
+	base float32
+	gain [3]float32
+}{{1, [3]float32{0.5, -2, 1e-40}}, {base: -3}, {7.5, [3]float32{1: 16777217}}, {0.1, [3]float32{4, 5, 6}}}
+
+// Tone reads tables, and arrays of its own, at indices that the data give.
+//
+//oec:stencil
+func Tone(in oec.IJ[int32], w oec.IJ[float32], i, j int) (tone, local float32) {
+	n, v := oec.Locate(w(i, j), len(tones))
+	x := in(i, j)
+	t := tones[n]
+	for m, weight := range v {
+		tone += weight * (tones[n+m].base + t.gain[min(max(x, 0), 2)])
+	}
+	var around [2][2]float32
+	for a := range 2 {
+		for b := range 2 {
+			around[a][b] = w(i+a, j-b)
+		}
+	}
+	if x >= 0 && int(x) < len(classes) {
+		local = classes[x].factors[1][0]
+	}
+	return tone, local + around[x&1][min(n, 1)]
+}
+
 // Slopes has a helper with a table in another package, and a closure that reads one.
 //
 //oec:stencil
