@@ -8,7 +8,7 @@ demo: llvm
 
 # All modules of the workspace. What go test vets, check does, too.
 test: llvm
-	go test -vet=off -timeout 60m work
+	go test -vet=off -ldflags="-s -w" -timeout 60m work
 
 # Writes all generated code anew.
 generate: llvm

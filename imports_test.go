@@ -56,7 +56,7 @@ var parts = []struct {
 		"cmd/... golangci",
 	}},
 	{"files and pictures", "oec abi rt", []string{"netcdf picture"}},
-	{"tests of users", "oec abi rt rt/ptx internal/testenv/emulator", []string{"difftest/internal/guard", "difftest"}},
+	{"tests of users", "oec abi rt rt/ptx internal/testenv/emulator internal/testenv/turns", []string{"difftest/internal/guard", "difftest"}},
 	{"programs of users", "oec abi fmath rt/... netcdf picture", []string{"examples/..."}},
 	{"tests and benchmarks", "...", []string{"benchmarks/... docs internal/reference internal/test/... internal/testenv/..."}},
 }

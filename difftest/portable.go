@@ -15,6 +15,7 @@ import (
 
 	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/internal/testenv/emulator"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -36,6 +37,7 @@ func RunPortable(t *testing.T, cases ...Case) {
 	if testing.Short() || raceEnabled {
 		t.Skip("building for other machines takes a while")
 	}
+	turns.Take(t, "portable "+packageName(), 4)
 	want := results(t, cases)
 	test := t.Name()
 	for _, goarch := range portableTo() {
@@ -55,13 +57,12 @@ const envAll = "OEC_DIFFTEST_ALL"
 // portableTo returns the architectures to compare with: one for each package, by its name, and
 // in most one of the two for which other tests have had the standard library built already.
 func portableTo() []string {
-	dir, err := os.Getwd()
-	if err != nil || os.Getenv(envAll) != "" {
+	if os.Getenv(envAll) != "" {
 		return []string{"386", "arm64", "riscv64", "wasm"}
 	}
 	usual := []string{"386", "arm64", "386", "arm64", "386", "arm64", "386", "wasm"}
 	h := fnv.New32a()
-	h.Write([]byte(filepath.Base(dir)))
+	h.Write([]byte(packageName())) // a hash does not fail
 	return []string{usual[int(h.Sum32()>>8)%len(usual)]}
 }
 

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/internal/testenv/emulator"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -27,16 +28,25 @@ type program struct {
 // programs returns the programs to run: this process's, and one for arm64.
 //
 // The other one takes a while to build, and longer to run, so that a short test
-// does without; and in an emulator there is no accelerator to test on.
+// does without, and packages take turns; and in an emulator there is no accelerator to test on.
 func programs() []*program {
 	host := &program{goarch: runtime.GOARCH}
 	if !fuses() {
 		host.file = os.Args[0]
 	}
-	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || Accelerator() != simulated {
+	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || Accelerator() != simulated || !turns.Of(packageName(), 4) {
 		return []*program{host}
 	}
 	return []*program{host, {goarch: "arm64"}}
+}
+
+// packageName returns the name of the folder of the package under test.
+func packageName() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	return filepath.Base(dir)
 }
 
 // prepare builds the program if need be, and finds the emulator; or it ends the

@@ -16,6 +16,7 @@ import (
 	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 	"github.com/openearthgo/oec/internal/toolchain"
 
 	// What the tests below testdata import, so that the go command runs this one again when it changes.
@@ -95,6 +96,7 @@ func testOnDevice(t *testing.T, device, target, folder string, names []string) {
 		tested++
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
+			turns.Take(t, t.Name(), 2)
 			on := *p
 			on.env = []string{"OEC_DIFFTEST_DEVICE=" + device}
 			on.test(t, target, "-run=Differential|Kernel", "-short")
@@ -123,7 +125,7 @@ func (p *stencils) test(t *testing.T, targets string, flags ...string) {
 
 // testArguments returns the arguments for go test that this process is run with.
 func testArguments() []string {
-	args := []string{"test", "-vet=off"}
+	args := []string{"test", "-vet=off", "-ldflags=-s -w"} // who reads stacks needs no more, and linking takes half as long
 	if testing.Short() {
 		args = append(args, "-short")
 	}

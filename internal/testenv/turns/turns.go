@@ -1,0 +1,33 @@
+// Package turns lets tests take turns that are alike and take long: the same stencils on another architecture, on another
+// accelerator, by another version of LLVM. Where OEC_TEST_DAY is the number of a day, as in continuous integration, each runs
+// on one day of several; elsewhere all of them run.
+package turns
+
+import (
+	"hash/fnv"
+	"os"
+	"strconv"
+	"testing"
+)
+
+// EnvDay is the environment variable with the number of a day, from any one on.
+const EnvDay = "OEC_TEST_DAY"
+
+// Take skips a test unless it is the turn of its name among tests that are alike, of which one comes on so many days.
+func Take(t testing.TB, name string, days int) {
+	t.Helper()
+	if !Of(name, days) {
+		t.Skipf("its turn is on another day: unset %s", EnvDay)
+	}
+}
+
+// Of reports whether it is the turn of what has a name, of which one comes on so many days.
+func Of(name string, days int) bool {
+	day, err := strconv.Atoi(os.Getenv(EnvDay))
+	if err != nil {
+		return true
+	}
+	h := fnv.New32a()
+	h.Write([]byte(name)) // a hash does not fail
+	return (int(h.Sum32()>>8)+day)%days == 0
+}
