@@ -162,6 +162,7 @@ type Stage struct {
 	Staggered Dims   // of the outputs
 	Ordered   Dims   // none for a stage that runs in any order
 	Down      Dims   // of the ordered ones, those that run from high to low
+	Located   Dims   // dimensions along which what is computed at a point depends on its index
 	// Behind is where an ordered stage reads what it has computed, relative to the point.
 	// Without it, the stage may read it anywhere that the order has been.
 	Behind [][3]int

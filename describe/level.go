@@ -33,7 +33,7 @@ type describer struct {
 }
 
 func (d *describer) stage(s int, apply *ir.Op) error {
-	stage := abi.Stage{Name: stageName(s, apply), Ordered: lang.DimsOf(ir.OrderOf(apply).Dims())}
+	stage := abi.Stage{Name: stageName(s, apply), Ordered: lang.DimsOf(ir.OrderOf(apply).Dims()), Located: located(apply)}
 	for _, step := range ir.OrderOf(apply) {
 		if step.Down {
 			stage.Down |= 1 << step.Dim
@@ -67,6 +67,16 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 		}
 	}
 	return nil
+}
+
+// located returns the dimensions along which an apply asks for the index of a point.
+func located(apply *ir.Op) (dims abi.Dims) {
+	apply.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(stencil.OpIndex) {
+			dims |= 1 << ir.DimAttr.Of(op)
+		}
+	})
+	return dims
 }
 
 // staggered returns the dimensions along which a store goes on to the faces behind the last cells.

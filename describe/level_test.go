@@ -82,6 +82,9 @@ func showLevel(l abi.LevelSpec, fields []*ir.Value) string {
 	}
 	for i, s := range l.Stages {
 		fmt.Fprintf(&b, "stage %d %s\n", i, s.Name)
+		if s.Located != 0 {
+			fmt.Fprintf(&b, "\tdepends on indices along %s\n", s.Located)
+		}
 		for _, r := range s.Reads {
 			fmt.Fprintf(&b, "\treads %s %s at %s\n", fields[r.Field].Name, showReach(r.Reach), r.Pos)
 		}

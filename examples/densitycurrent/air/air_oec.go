@@ -586,6 +586,7 @@ var advanceStencil = abi.Stencil{
 						},
 						{Field: 7, Reach: abi.Reach{Guard: [3]abi.Span{{}, {}, {Lo: abi.Bound{From: abi.FromN, Off: 3}}}}, Pos: "stencil.go:111:10"},
 					},
+					Located: abi.K,
 				},
 				{
 					Name: "theta",
@@ -818,7 +819,8 @@ var advanceStencil = abi.Stencil{
 							Pos:   "stencil.go:42:41",
 						},
 					},
-					Writes: []int{11, 12, 13, 14},
+					Writes:  []int{11, 12, 13, 14},
+					Located: abi.K,
 				},
 			},
 			FlopsPerPoint: 400,

@@ -339,8 +339,21 @@ var relaxStencil = abi.Stencil{
 						{Field: 14, Pos: "relax.go:32:72"},
 					},
 				},
-				{Name: "lower", Uses: []abi.Use{{Stage: 7}}, Ordered: abi.IJK, Behind: [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}}},
-				{Name: "LUSGS", Uses: []abi.Use{{Stage: 8}}, Ordered: abi.IJK, Down: abi.IJK, Behind: [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}}},
+				{
+					Name:    "lower",
+					Uses:    []abi.Use{{Stage: 7}},
+					Ordered: abi.IJK,
+					Located: abi.IJK,
+					Behind:  [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}},
+				},
+				{
+					Name:    "LUSGS",
+					Uses:    []abi.Use{{Stage: 8}},
+					Ordered: abi.IJK,
+					Down:    abi.IJK,
+					Located: abi.IJK,
+					Behind:  [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}},
+				},
 				{
 					Name: "next",
 					Reads: []abi.Read{

@@ -246,8 +246,21 @@ var stepStencil = abi.Stencil{
 				},
 				{Name: "rest", Uses: []abi.Use{{Stage: 3}, {Stage: 5}}},
 				{Name: "diagonal", Uses: []abi.Use{{Stage: 3}, {Stage: 4}}},
-				{Name: "lower", Uses: []abi.Use{{Stage: 4}}, Ordered: abi.IJK, Behind: [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}}},
-				{Name: "LUSGS", Uses: []abi.Use{{Stage: 5}}, Ordered: abi.IJK, Down: abi.IJK, Behind: [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}}},
+				{
+					Name:    "lower",
+					Uses:    []abi.Use{{Stage: 4}},
+					Ordered: abi.IJK,
+					Located: abi.IJK,
+					Behind:  [][3]int{{0, 0, -1}, {0, -1, 0}, {-1, 0, 0}},
+				},
+				{
+					Name:    "LUSGS",
+					Uses:    []abi.Use{{Stage: 5}},
+					Ordered: abi.IJK,
+					Down:    abi.IJK,
+					Located: abi.IJK,
+					Behind:  [][3]int{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}},
+				},
 				{
 					Name: "next",
 					Reads: []abi.Read{
