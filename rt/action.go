@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
 // Action is what is done in each time step of a [Sequence]: what [ToFillHalo], [ToSwap] and the method
@@ -59,12 +60,40 @@ func ToRun(p *Plan, scalars ...uint64) Action {
 // function is called some steps ahead, by the goroutine that called that.
 func EachStep(run func(step int) Action) Action { return Action{at: run} }
 
-// wraps returns the dimensions along which a halo is filled from the other end.
-func (b *Boundary) wraps() (dims Dims) {
+// asEnds says what a boundary does at the ends of dimensions.
+func (b *Boundary) asEnds() timeblock.Ends {
+	e := timeblock.Ends{By: *b}
 	for d := range 3 {
-		if b.Lo[d].mode == fillPeriodic || b.Hi[d].mode == fillPeriodic {
-			dims |= 1 << d
+		for high, fill := range [2]Fill{b.Lo[d], b.Hi[d]} {
+			switch {
+			case fill.mode == fillKeep:
+				e.Keeps[high] |= 1 << d
+			case fill.mode == fillPeriodic:
+				e.Wraps[high] |= 1 << d
+			case fill.copies():
+				e.Copies[high] |= 1 << d
+			}
 		}
 	}
-	return dims
+	return e
+}
+
+// wraps reports whether both ends of some dimensions are filled from each other.
+func (b *Boundary) wraps(dims Dims) bool {
+	for d := range 3 {
+		if dims.Has(d) && (b.Lo[d].mode != fillPeriodic || b.Hi[d].mode != fillPeriodic) {
+			return false
+		}
+	}
+	return true
+}
+
+// along returns the boundary of some dimensions, which keeps halos along the others.
+func (b Boundary) along(dims Dims) Boundary {
+	for d := range 3 {
+		if !dims.Has(d) {
+			b.Lo[d], b.Hi[d] = Fill{}, Fill{}
+		}
+	}
+	return b
 }

@@ -96,6 +96,15 @@ func NewSequenceOf(steps, chunks, slice, tile int, actions ...Action) (*Sequence
 	return newSequence(timeblock.Options{Steps: steps, Chunks: chunks, Slice: slice, Tile: tile}, actions)
 }
 
+// Deep returns how many steps a sequence advances parts by with one exchange, 0 if there is one for each run, along which dimensions that are cut their ends
+// are joined, and whether it advances them in blocks.
+func (s *Sequence) Deep() (steps int, joined Dims, blocks bool) {
+	if s.deep == nil {
+		return 0, 0, false
+	}
+	return s.deep.Steps, s.deep.Wraps, s.Together()
+}
+
 // Together reports whether a sequence advances several steps at once.
 func (s *Sequence) Together() bool { return s.paces[0].block != nil }
 

@@ -1,13 +1,13 @@
 package rt
 
 import (
-	"context"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/parts"
 )
 
 // Field is an array over some of the dimensions i, j and k: an interior, with
@@ -37,8 +37,10 @@ type AnyField interface {
 
 	storage() *memory.Storage // nil for a nil field
 	fillAlong(d int, b *Boundary, within abi.Box)
+	fillEnds(b Boundary) error
+	fillConstants(constants []parts.Constant, b *Boundary)
 	partOf() *Grid // nil for a field that is not divided, and for a nil field
-	refresh(ctx context.Context) error
+	ends() *Boundary
 }
 
 // NewField allocates a field of zeros with interior n and halo h. Of n and h,

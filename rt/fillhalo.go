@@ -37,8 +37,13 @@ func FillHalo[T oec.AnyElem](f *Field[T], b Boundary) error {
 		return err
 	}
 	if f.grid != nil {
-		return f.fillPart(f.grid.team.ctx, &b, true)
+		return f.fillPart(b)
 	}
+	return f.fillEnds(b)
+}
+
+// fillEnds fills the halo at the ends of the interior, from points that the field has.
+func (f *Field[T]) fillEnds(b Boundary) error {
 	f.s.NoteFill(b.ends())
 	if f.s.Coherence.Away() {
 		if done, err := f.fillOnDevice(b); done {
@@ -207,7 +212,7 @@ type haloFill struct {
 func (h *haloFill) run() {
 	for d := range 3 {
 		h.fill(d, h.s.Lo[d], 0, h.b.Lo[d])
-		h.fill(d, h.s.Interior[d], h.s.Interior[d]+h.s.Halo.Hi[d], h.b.Hi[d])
+		h.fill(d, h.s.Interior[d], h.s.Lo[d]+h.s.Extent[d], h.b.Hi[d])
 	}
 }
 

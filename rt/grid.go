@@ -17,11 +17,15 @@ type Grid struct {
 	cuts     *parts.Cuts
 	own      abi.Box // the points of this rank
 	boundary Boundary
+	runs     int // for which AllocOn makes halos deep enough
 	fills    map[fillKey]*partFill
 	cells    *Grid          // of which this one has the faces; nil if it is that of cells
 	faces    map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
 
 	exchanges *planExchanges
+	numbers   int                       // of ways to fill halos, on all grids of the cells
+	refreshes map[string]*parts.Refresh // of several fields, by the numbers
+	asked     fills                     // that the program has asked for
 }
 
 // fillKey is what fills of halos that go by the same pattern have in common.
@@ -30,6 +34,7 @@ type fillKey struct {
 	elem     ElemKind
 	halo     Halo
 	boundary Boundary
+	frame    bool
 }
 
 // GridOption says how a grid is divided, or what is beyond its ends.
@@ -37,6 +42,7 @@ type GridOption func(*gridConfig)
 
 type gridConfig struct {
 	boundary Boundary
+	runs     int
 	parts    [2]int
 	at       [2][]int
 	cut      bool // at
@@ -46,6 +52,11 @@ type gridConfig struct {
 // stale. Without it, runs fill only the halos between parts, and those at the ends are filled by [FillHalo] or as the program
 // likes; as they always may be, for fields with other boundaries.
 func Ends(b Boundary) GridOption { return func(c *gridConfig) { c.boundary = b } }
+
+// Deep has AllocOn make the halos of parts deep enough for a number of runs with one exchange: a [Sequence] then has ranks exchange halos once for as many
+// runs, instead of once for each, and compute again what others compute around their parts. With runs of several stencils in a step, a field has what the one needs that
+// it was allocated for: if others reach farther, that is as many runs more. Halos are deeper along the dimensions that are cut.
+func Deep(runs int) GridOption { return func(c *gridConfig) { c.runs = runs } }
 
 // Parts divides a grid into so many parts along i and along j, of the same size but for a point. Without it, the number of ranks is
 // divided such that parts have little around them, where ends of rows count more than rows: rows are cut last.
@@ -65,15 +76,21 @@ func (t *Team) Grid(ni, nj, nk int, opts ...GridOption) (*Grid, error) {
 		o(&c)
 	}
 	cuts, err := c.cuts([3]int{ni, nj, nk}, t.Size())
+	if err == nil && c.runs < 0 {
+		err = fault.Fieldf("Grid", "halos for %d runs", c.runs)
+	}
 	text := ""
 	if err == nil {
 		text = fmt.Sprintf("a grid of %d x %d x %d points, cut along i before %v and along j before %v, with ends %v", ni, nj, nk,
 			cuts.At[0][1:len(cuts.At[0])-1], cuts.At[1][1:len(cuts.At[1])-1], c.boundary)
+		if c.runs > 1 {
+			text += fmt.Sprintf(", and halos for %d runs", c.runs)
+		}
 	}
 	if err := t.agree(t.ctx, "Grid", text, err); err != nil {
 		return nil, err
 	}
-	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, fills: map[fillKey]*partFill{}, faces: map[Dims]*Grid{}, exchanges: &planExchanges{t, map[string]parts.Exchange{}}}, nil
+	return &Grid{team: t, cuts: cuts, own: cuts.Box(t.Rank()), boundary: c.boundary, runs: c.runs, fills: map[fillKey]*partFill{}, faces: map[Dims]*Grid{}, exchanges: &planExchanges{t, map[string]parts.Exchange{}}, refreshes: map[string]*parts.Refresh{}}, nil
 }
 
 // Faces returns the grid of the faces of the cells of this one, for fields that are staggered along some dimensions: each rank has
@@ -188,12 +205,28 @@ func (g *Grid) layOut(s *abi.Stencil, slots []Slot) ([]Halo, []*Grid, error) {
 	}
 	halos := s.Halos()
 	grids := make([]*Grid, len(s.Fields))
+	var deepest Halo
+	for _, need := range needs {
+		if !need.Whole {
+			deepest = deepest.Join(need.Halo)
+		}
+	}
 	for i, need := range needs {
 		if !need.Whole {
-			halos[i], grids[i] = halos[i].Join(need.Halo), g.Faces(s.Fields[i].Staggered)
+			halos[i], grids[i] = halos[i].Join(g.deepened(need.Halo, deepest)), g.Faces(s.Fields[i].Staggered)
 		}
 	}
 	return halosFor(s, n, halos, slots), grids, nil
+}
+
+// deepened returns a halo for several runs, of one for the last of them: each of the others needs as much around what it computes.
+func (g *Grid) deepened(last, each Halo) Halo {
+	for d := range 3 {
+		if g.cut().Has(d) && g.runs > 1 {
+			last.Lo[d], last.Hi[d] = last.Lo[d]+(g.runs-1)*each.Lo[d], last.Hi[d]+(g.runs-1)*each.Hi[d]
+		}
+	}
+	return last
 }
 
 // ranks returns what a reduction needs to know of the parts.

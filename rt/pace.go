@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -65,9 +66,18 @@ func (p *pace) name() string {
 
 // AtOnce has the sequence advance so many steps at once, where it can, instead of as many as is fastest. With 1, only the runs
 // within a step are joined; 0 leaves it to the sequence again.
-func (s *Sequence) AtOnce(steps int) {
+//
+// Where fields are parts, it is the number of steps with one exchange, and all ranks call it. The error is then a *[FieldError] of a halo that is
+// too thin, or that of a rank, and the sequence is as it was.
+func (s *Sequence) AtOnce(steps int) error {
+	before := s.options.Steps
 	s.options.Steps = max(0, steps)
-	s.arrange()
+	err := s.arrange()
+	if err != nil {
+		s.options.Steps = before
+		err = cmp.Or(err, s.arrange())
+	}
+	return err
 }
 
 // String says how steps are advanced, and why: "step by step: Hdiff runs on an accelerator", or "16 steps at once, in
@@ -117,6 +127,9 @@ func (s *Sequence) racing() (turn int, more bool) {
 // advance advances some steps, of which so many may be advanced at once, and returns how many it were. What is left at the end
 // of a call is no measure of a pace; a call of few steps is.
 func (s *Sequence) advance(ctx context.Context, together int, begins bool) (steps int, err error) {
+	if s.deep != nil {
+		return s.advancePart(ctx, together)
+	}
 	turn, racing := s.racing()
 	steps = together
 	if racing {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/openearthgo/oec"
@@ -42,6 +44,9 @@ func (f *Field[T]) SetEnds(b Boundary) { f.boundary = b }
 // others do not know otherwise.
 func (f *Field[T]) Touch() { f.s.MustWrite() }
 
+// ends returns what is beyond the ends where the halo is filled by runs.
+func (f *Field[T]) ends() *Boundary { return &f.boundary }
+
 func (f *Field[T]) partOf() *Grid {
 	if f == nil {
 		return nil
@@ -49,52 +54,174 @@ func (f *Field[T]) partOf() *Grid {
 	return f.grid
 }
 
-// partFill fills halos of parts.
+// partFill is a way to fill the halos of parts of one shape.
 type partFill struct {
-	*parts.Refresh
+	*parts.Pattern
+	grid     *Grid
+	number   int // of the ways to fill on the grid of cells
 	boundary Boundary
+	kind     string
+	elem     ElemKind
 	asked    *askedFill
+	alone    *parts.Refresh // of one part; nil before the first time
 }
 
 // askedFill stands for a fill that the program has asked for, and not a run.
 type askedFill struct{ *partFill }
 
-// refresh fills the halo of a part for a run that reads it, if it is stale.
-func (f *Field[T]) refresh(ctx context.Context) error {
-	if _, asked := f.s.Fresh().(*askedFill); asked {
-		return nil
+// filledBy returns what has filled the halo of a part, and whether the program has asked for that; nil if it is stale.
+func filledBy(s *memory.Storage) (fill *partFill, asked bool) {
+	switch by := s.Fresh().(type) {
+	case *partFill:
+		return by, false
+	case *askedFill:
+		return by.partFill, true
 	}
-	return f.fillPart(ctx, &f.boundary, false)
+	return nil, false
 }
 
-// fillPart fills the halo of a part if it is stale. All ranks do so.
-func (f *Field[T]) fillPart(ctx context.Context, b *Boundary, asked bool) error {
-	fill, err := f.grid.fill(ctx, &f.s, b)
-	if err != nil {
+// wantedFill is a fill of the halo of a part: by what the field has at its ends if a run needs it.
+type wantedFill struct {
+	field    AnyField
+	boundary *Boundary
+	asked    bool // by the program
+	frame    bool // only what is beyond the ends on other ranks
+}
+
+// forRun returns the fill of a field for a run that reads its halo.
+func forRun(f AnyField) wantedFill { return wantedFill{field: f, boundary: f.ends()} }
+
+// fills is fills of halos that are done together: of those that are stale.
+type fills struct {
+	stale   []wantedFill
+	by      []*partFill
+	parts   []*memory.Storage
+	copies  []*memory.Copy // on devices that have the newest elements; nil where the host has
+	refresh *parts.Refresh
+	key     []byte // of the refresh
+}
+
+// fillAll fills the halos of parts if they are stale. All ranks do so.
+func (f *fills) fillAll(ctx context.Context, wanted ...wantedFill) error {
+	if err := f.begin(ctx, wanted...); err != nil {
 		return err
 	}
-	if by := f.s.Fresh(); by != any(fill) && by != any(fill.asked) {
-		constants := func() { f.fillConstants(fill, b) }
-		done, err := fill.fillOnDevice(ctx, &f.s, constants)
-		if err == nil && !done {
-			if err = f.s.Write(); err == nil {
-				err = fill.Run(ctx, &f.s)
-			}
-			if err == nil {
-				constants()
-			}
+	return f.end(ctx)
+}
+
+// begin sends what others need of the parts whose halos are stale. Until end is called, nothing changes the parts, and nobody reads their halos.
+func (f *fills) begin(ctx context.Context, wanted ...wantedFill) error {
+	f.stale, f.by, f.parts, f.copies, f.refresh = f.stale[:0], f.by[:0], f.parts[:0], f.copies[:0], nil
+	for _, w := range wanted {
+		s := w.field.storage()
+		present, asked := filledBy(s)
+		if present != nil && asked && !w.asked && !w.frame || slices.Contains(f.parts, s) {
+			continue
+		}
+		by, err := w.field.partOf().fill(ctx, s, w.boundary, w.frame)
+		if err != nil {
+			return err
+		}
+		if present == by {
+			by.note(s, w.asked)
+			continue
+		}
+		f.stale, f.by, f.parts = append(f.stale, w), append(f.by, by), append(f.parts, s)
+	}
+	if len(f.stale) == 0 {
+		return nil
+	}
+	for n, s := range f.parts {
+		c, err := toHost(s, f.by[n].Sources())
+		if c == nil {
+			err = s.Write()
 		}
 		if err != nil {
-			return hinted(err)
+			return err
 		}
-		f.s.NoteFill(b.ends())
+		f.copies = append(f.copies, c)
 	}
-	if asked {
-		f.s.SetFresh(fill.asked)
-	} else {
-		f.s.SetFresh(fill)
+	var err error
+	if f.refresh, err = f.together(); err == nil {
+		err = f.refresh.Begin(f.parts)
+	}
+	return hinted(err)
+}
+
+// fillPart fills the halo of a part as the program asks for. All ranks do so.
+func (f *Field[T]) fillPart(b Boundary) error {
+	g := f.grid.ofCells()
+	return g.asked.fillAll(g.team.ctx, wantedFill{field: f, boundary: &b, asked: true})
+}
+
+// together returns what fills the halos that are stale.
+func (f *fills) together() (*parts.Refresh, error) {
+	if len(f.by) == 1 {
+		var err error
+		if f.by[0].alone == nil {
+			f.by[0].alone, err = f.by[0].grid.newRefresh(f.by)
+		}
+		return f.by[0].alone, err
+	}
+	f.key = f.key[:0]
+	for _, by := range f.by {
+		f.key = strconv.AppendInt(append(f.key, ' '), int64(by.number), 10)
+	}
+	g := f.by[0].grid.ofCells()
+	if r := g.refreshes[string(f.key)]; r != nil {
+		return r, nil
+	}
+	r, err := g.newRefresh(f.by)
+	if err == nil {
+		g.refreshes[string(f.key)] = r
+	}
+	return r, err
+}
+
+// end waits for what comes from others.
+func (f *fills) end(ctx context.Context) error {
+	if f.refresh == nil {
+		return nil
+	}
+	if err := f.refresh.End(ctx, f.parts); err != nil {
+		return hinted(err)
+	}
+	for n, w := range f.stale {
+		s, by := f.parts[n], f.by[n]
+		w.field.fillConstants(by.Constants, w.boundary)
+		if err := fromHost(s, by.Targets(), f.copies[n]); err != nil {
+			return err
+		}
+		if w.frame {
+			continue
+		}
+		s.NoteFill(w.boundary.ends())
+		by.note(s, w.asked)
 	}
 	return nil
+}
+
+// note notes that the halo of a part is filled.
+func (by *partFill) note(s *memory.Storage, asked bool) {
+	if asked {
+		s.SetFresh(by.asked)
+	} else {
+		s.SetFresh(by)
+	}
+}
+
+// newRefresh prepares the messages of fills. All ranks do so.
+func (g *Grid) newRefresh(by []*partFill) (*parts.Refresh, error) {
+	var patterns []*parts.Pattern
+	var elems []ElemKind
+	for _, fill := range by {
+		patterns, elems = append(patterns, fill.Pattern), append(elems, fill.elem)
+	}
+	name := "halo of " + by[0].kind
+	if len(by) > 1 {
+		name = fmt.Sprintf("halos of %d fields, the first of %s", len(by), by[0].kind)
+	}
+	return parts.NewRefresh(g.team.link, name, patterns, elems)
 }
 
 // hinted adds to an error what it often comes from if some ranks fill a halo and others do not.
@@ -112,8 +239,8 @@ func hinted(err error) error {
 }
 
 // fillConstants sets the points of the halo that are constants.
-func (f *Field[T]) fillConstants(fill *partFill, b *Boundary) {
-	for _, c := range fill.Constants {
+func (f *Field[T]) fillConstants(constants []parts.Constant, b *Boundary) {
+	for _, c := range constants {
 		end := b.Lo[c.Dim]
 		if c.High {
 			end = b.Hi[c.Dim]
@@ -122,9 +249,9 @@ func (f *Field[T]) fillConstants(fill *partFill, b *Boundary) {
 	}
 }
 
-// fill returns what fills the halos of parts like one. The first time, all ranks agree on it.
-func (g *Grid) fill(ctx context.Context, s *memory.Storage, b *Boundary) (*partFill, error) {
-	key := fillKey{s.Dims, s.Elem, s.Halo, *b}
+// fill returns what fills the halos of parts like one, or of them what is beyond the ends on other ranks. The first time, all ranks agree on it.
+func (g *Grid) fill(ctx context.Context, s *memory.Storage, b *Boundary, frame bool) (*partFill, error) {
+	key := fillKey{s.Dims, s.Elem, s.Halo, *b, frame}
 	if fill := g.fills[key]; fill != nil {
 		return fill, nil
 	}
@@ -133,12 +260,13 @@ func (g *Grid) fill(ctx context.Context, s *memory.Storage, b *Boundary) (*partF
 	if err := g.team.agree(ctx, op, text, nil); err != nil {
 		return nil, err
 	}
-	p := parts.NewPattern(g.cuts, g.team.Rank(), s.Dims, s.Halo, b.source(g.cuts.N))
-	r, err := parts.NewRefresh(g.team.link, fmt.Sprintf("halo of %v over %v", s.Elem, s.Dims), p, s.Elem)
-	if err != nil {
-		return nil, err
+	pattern := parts.NewPattern
+	if frame {
+		pattern = parts.NewFrame
 	}
-	fill := &partFill{Refresh: r, boundary: *b}
+	p := pattern(g.cuts, g.team.Rank(), s.Dims, s.Halo, b.source(g.cuts.N))
+	g.ofCells().numbers++
+	fill := &partFill{Pattern: p, grid: g, number: g.ofCells().numbers, boundary: *b, kind: fmt.Sprintf("%v over %v", s.Elem, s.Dims), elem: s.Elem}
 	fill.asked = &askedFill{fill}
 	g.fills[key] = fill
 	return fill, nil
@@ -212,31 +340,39 @@ func teamOf(s *abi.Stencil, fields []AnyField) (*Team, *Grid, error) {
 	return first.team, first, nil
 }
 
-// fillOnDevice fills the halo of a part where a device has the newest elements, and reports whether it was done so: what others need goes to
-// the host's memory, in which the halo is filled, and from there to the device. The rest of the part stays where it is.
-func (fill *partFill) fillOnDevice(ctx context.Context, s *memory.Storage, constants func()) (bool, error) {
-	s.Coherence.Mu.Lock()
-	c := s.Coherence.Newest()
-	if c == nil || s.Coherence.Transient() {
-		s.Coherence.Mu.Unlock()
-		return false, nil
+// toHost has the host get some points of a part if a device has the newest elements, which keeps the rest: it is returned then.
+func toHost(s *memory.Storage, boxes []abi.Box) (*memory.Copy, error) {
+	c := newestOnDevice(s)
+	if c == nil {
+		return nil, nil
 	}
-	err := moveBoxes(device.DeviceToHost, c, s, fill.Sources())
-	s.Coherence.Mu.Unlock()
-	if err != nil {
-		return true, err
-	}
-	if err := fill.Run(ctx, s); err != nil {
-		return true, err
-	}
-	constants()
 	s.Coherence.Mu.Lock()
 	defer s.Coherence.Mu.Unlock()
-	if err := moveBoxes(device.HostToDevice, c, s, fill.Targets()); err != nil {
-		return true, err
+	return c, moveBoxes(device.DeviceToHost, c, s, boxes)
+}
+
+// fromHost copies points of a part that were changed in the host's memory to the device that has the newest elements, if there is one.
+func fromHost(s *memory.Storage, boxes []abi.Box, c *memory.Copy) error {
+	if c == nil {
+		return nil
+	}
+	s.Coherence.Mu.Lock()
+	defer s.Coherence.Mu.Unlock()
+	if err := moveBoxes(device.HostToDevice, c, s, boxes); err != nil {
+		return err
 	}
 	s.BecomeNewest(c)
-	return true, nil
+	return nil
+}
+
+// newestOnDevice returns the copy on a device that has the newest elements, and keeps them; nil if the host has them between runs.
+func newestOnDevice(s *memory.Storage) *memory.Copy {
+	s.Coherence.Mu.Lock()
+	defer s.Coherence.Mu.Unlock()
+	if s.Coherence.Transient() {
+		return nil
+	}
+	return s.Coherence.Newest()
 }
 
 // moveBoxes copies the points of boxes between the host's memory and a device's.

@@ -104,19 +104,22 @@ func TestFillParts(t *testing.T) {
 	}
 }
 
-// Sequences of fills, runs and swaps on parts, made at random, leave what they leave on whole fields.
+// Sequences of fills, runs and swaps on parts, made at random, leave what they leave on whole fields: with an exchange for each run, and, where halos are
+// deep, with one for several steps, also in tiles.
 func TestPartsOfRandomStencils(t *testing.T) {
 	t.Parallel()
 	needKernels(t)
-	seeds := 120
+	seeds := 250
 	if testing.Short() {
-		seeds = 30
+		seeds = 60
 	}
+	deep, joined, tiled := 0, 0, 0
 	for seed := range uint64(seeds) {
 		rnd := rand.New(rand.NewPCG(seed, 9))
-		want := newTrial(t, seed, 1, nil)
-		steps := 1 + rnd.IntN(4)
-		for step := range steps {
+		depth, workers := 1+rnd.IntN(5), 1+rnd.IntN(2)
+		want := newTrial(t, seed, 1, depth, nil)
+		calls := []int{1 + rnd.IntN(5), rnd.IntN(12)}
+		for step := range calls[0] + calls[1] {
 			for _, do := range want.loop {
 				if err := do(t.Context(), step); err != nil {
 					t.Fatal(err)
@@ -124,24 +127,42 @@ func TestPartsOfRandomStencils(t *testing.T) {
 			}
 		}
 		ci, cj := cutsOf(rnd, want.n[0], 2), cutsOf(rnd, want.n[1], 1)
+		slice, chunks, tile := rnd.IntN(4), rnd.IntN(2), 3+rnd.IntN(30)
+		if slice == 0 {
+			chunks, tile = 0, 0
+		}
 		err := rt.RunTeam(t.Context(), (len(ci)+1)*(len(cj)+1), func(ctx context.Context, team *rt.Team) error {
 			g, err := team.Grid(want.n[0], want.n[1], want.n[2], rt.CutAt(ci, cj))
 			if err != nil {
 				return err
 			}
-			have := newTrial(t, seed, 1, g)
-			s, err := rt.NewSequence(have.actions...)
+			have := newTrial(t, seed, workers, depth, g)
+			s, err := rt.NewSequenceOf(0, chunks, slice, tile, have.actions...)
 			if err != nil {
 				return err
 			}
-			if err := s.Run(ctx, steps); err != nil {
-				return err
+			if team.Rank() == 0 {
+				steps, wraps, blocks := s.Deep()
+				if steps > 1 {
+					deep++
+				}
+				if steps > 1 && wraps != 0 {
+					joined++
+				}
+				if blocks {
+					tiled++
+				}
+			}
+			for _, steps := range calls {
+				if err := s.Run(ctx, steps); err != nil {
+					return err
+				}
 			}
 			for n, f := range have.fields {
 				eachPoint(f, func(p [3]int) {
 					x, y := f.At(p[0], p[1], p[2]), want.fields[n].At(p[0], p[1], p[2])
 					if upTo(g, f.Dims(), p) && x != y && err == nil {
-						err = fmt.Errorf("cut at %v and %v: field %d has %d at %v, want %d", ci, cj, n, x, p, y)
+						err = fmt.Errorf("%d points, cut at %v and %v, halo %v, %d calls of steps %v, %s: field %d has %d at %v, want %d", want.n, ci, cj, f.Halo(), len(calls), calls, s, n, x, p, y)
 					}
 				})
 			}
@@ -150,6 +171,9 @@ func TestPartsOfRandomStencils(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
+	}
+	if deep < seeds/4 || joined < seeds/20 || tiled < seeds/10 {
+		t.Errorf("of %d sequences %d have one exchange for several steps, %d of these beyond ends that are joined, and %d tiles", seeds, deep, joined, tiled)
 	}
 }
 

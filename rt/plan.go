@@ -38,8 +38,10 @@ type Plan struct {
 	repeat int           // how many times a call runs
 	sink   func(*Record)
 
-	team  *Team      // nil if no field is a part
-	parts []AnyField // whose halos are read
+	grid   *Grid        // of cells, on which fields are parts; nil if none is
+	fields []AnyField   // by number, on a grid
+	parts  []wantedFill // of those whose halos are read
+	fills  fills
 
 	busy atomic.Bool // there is a call in progress
 }
@@ -144,7 +146,7 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 		ctx = context.Background()
 	}
 	var err error
-	if p.team != nil {
+	if p.grid != nil {
 		err = p.runParts(ctx, scalars)
 	} else {
 		err = p.runWatched(ctx, scalars, p.repeat)
@@ -204,17 +206,25 @@ func execute(ctx context.Context, r *access.Run, e executor, scalars []uint64, t
 	return e.Execute(ctx, r.Scalars, times)
 }
 
+// all returns the points that all ranks together compute.
+func (p *Plan) all() abi.Box {
+	if sub := p.binding.config.sub; sub != nil {
+		return sub.Project(p.run.Spec.Dims)
+	}
+	return abi.Box{Hi: p.run.N}.Project(p.run.Spec.Dims)
+}
+
 // joinTeam notes the parts whose halos the stencil reads, which is the same on all ranks.
 func (p *Plan) joinTeam(g *Grid, fields []AnyField, sub *abi.Box) error {
 	needs, err := access.PartNeeds(p.run.Spec, p.run.N, g.cuts)
 	if err != nil {
 		return err
 	}
-	p.team = g.team
+	p.grid, p.fields = g, fields
 	beyond := sub != nil && !sub.Project(p.run.Spec.Dims).Within(abi.Box{Hi: p.run.N})
 	for i, f := range fields {
 		if !p.run.Spec.Fields[i].Output && f.partOf() != nil && (beyond || needs[i].Halo != (Halo{})) {
-			p.parts = append(p.parts, f)
+			p.parts = append(p.parts, forRun(f))
 		}
 	}
 	return nil
@@ -241,10 +251,8 @@ func (p *Plan) agreed(s *abi.Stencil, team *Team, c *config, err error) (*Plan, 
 // runParts is Run on parts: halos that are stale are filled before the stencil reads them.
 func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
 	for range p.repeat {
-		for _, f := range p.parts {
-			if err := f.refresh(ctx); err != nil {
-				return err
-			}
+		if err := p.fills.fillAll(ctx, p.parts...); err != nil {
+			return err
 		}
 		for o, f := range p.run.Fields {
 			if p.run.Spec.Fields[o].Output {
@@ -272,7 +280,7 @@ func (p *Plan) agreePanic(ctx context.Context, err error) error {
 	case err != nil:
 		own = "!" + err.Error()
 	}
-	all, e := p.team.link.Allgather(ctx, p.run.Spec.Name, []byte(own))
+	all, e := p.grid.team.link.Allgather(ctx, p.run.Spec.Name, []byte(own))
 	if e != nil {
 		return cmp.Or(err, e)
 	}
@@ -281,7 +289,7 @@ func (p *Plan) agreePanic(ctx context.Context, err error) error {
 		if code, e := strconv.Atoi(string(theirs)); e == nil && (first == 0 || code < first) {
 			first = code
 		} else if strings.HasPrefix(string(theirs), "!") && err == nil {
-			err = &fault.TeamError{Rank: p.team.Rank(), Ranks: p.team.Size(), Op: p.run.Spec.Name, Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, theirs[1:]), Consequence: true}
+			err = &fault.TeamError{Rank: p.grid.team.Rank(), Ranks: p.grid.team.Size(), Op: p.run.Spec.Name, Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, theirs[1:]), Consequence: true}
 		}
 	}
 	if first == 0 || err != nil && panicked == nil || panicked != nil && panicked.Code == first {

@@ -3,6 +3,7 @@ package rt
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
@@ -34,17 +35,31 @@ import (
 //
 // A sequence is for one caller at a time, and so are its plans.
 type Sequence struct {
-	actions []Action
-	fields  map[*memory.Storage]AnyField // those that are filled or swapped
-	plans   []*Plan                      // each once
-	runs    []*Plan                      // by action; nil for those that are no runs
-	options timeblock.Options
-	paces   []pace       // there are to advance at; the first is the best by an estimate
-	pace    int          // by number: the best one so far
-	why     string       // steps run one after the other
-	gens    []uint64     // of the fields of plans, when the block was made
-	step    int          // steps that were advanced
-	scalars [][][]uint64 // of the call in progress, by step and action
+	actions  []Action
+	fields   map[*memory.Storage]AnyField // those that are filled or swapped
+	holders  map[*memory.Storage]AnyField // all that are parts, and those that are filled or swapped
+	plans    []*Plan                      // each once
+	runs     []*Plan                      // by action; nil for those that are no runs
+	tasks    []task
+	deep     *deepSteps // how parts are advanced; nil for whole fields, and for parts that are advanced step by step
+	options  timeblock.Options
+	paces    []pace       // there are to advance at; the first is the best by an estimate
+	pace     int          // by number: the best one so far
+	why      string       // steps run one after the other
+	gens     []uint64     // of the fields of plans, when the block was made
+	step     int          // steps that were advanced
+	scalars  [][][]uint64 // of the call in progress, by step and action
+	panicked int          // the task that has ended the call
+}
+
+// task is an action of a step, or what a run of parts does before it: filling a halo.
+type task struct {
+	timeblock.Action
+	action   int   // of which it is a part
+	plan     *Plan // of a run
+	field    AnyField
+	boundary *Boundary // of a fill
+	atEnds   Boundary  // where the halo of a part is filled at the ends of the domain only
 }
 
 // NewSequence returns the sequence of some actions, in the order in which they are done in each step.
@@ -75,8 +90,7 @@ func newSequence(o timeblock.Options, actions []Action) (*Sequence, error) {
 			s.plans = append(s.plans, a.plan)
 		}
 	}
-	s.arrange()
-	return s, nil
+	return s, s.arrange()
 }
 
 // Steps returns how many steps the sequence has advanced.
@@ -93,7 +107,9 @@ func (s *Sequence) Run(ctx context.Context, steps int) error {
 		ctx = context.Background()
 	}
 	if !slices.Equal(s.gens, s.generations()) {
-		s.arrange()
+		if err := s.arrange(); err != nil {
+			return err
+		}
 	}
 	together := steps
 	for _, p := range s.plans {
@@ -134,41 +150,86 @@ func (s *Sequence) samePlan(n int, a *Action) error {
 	return nil
 }
 
-// arrange finds out how steps can be advanced.
-func (s *Sequence) arrange() {
+// arrange finds out how steps can be advanced. Where fields are parts, all ranks do so.
+func (s *Sequence) arrange() error {
 	s.gens = s.generations()
-	s.pace, s.why = 0, s.obstacle()
+	s.listTasks()
+	s.pace, s.deep, s.why = 0, nil, s.obstacle()
+	if g := s.partGrid(); g != nil {
+		if err := s.deepen(g); err != nil {
+			return err
+		}
+	}
 	var blocks []*timeblock.Block
 	if s.why == "" {
 		blocks = s.blocks()
 	}
 	s.setPaces(blocks)
+	return nil
+}
+
+// listTasks lists what is done in a step.
+func (s *Sequence) listTasks() {
+	s.tasks, s.holders = nil, maps.Clone(s.fields)
+	for n := range s.actions {
+		a := s.actions[n].in(0)
+		t := task{action: n, plan: a.plan, boundary: a.boundary}
+		switch {
+		case a.plan != nil:
+			for _, w := range a.plan.parts {
+				s.addFill(n, w.field, w.boundary, true)
+			}
+			for _, f := range a.plan.fields {
+				s.holders[f.storage()] = f
+			}
+			t.Run, t.Plan, t.Fields, t.Range = a.plan.run, a.plan.cpu, a.plan.run.Fields, a.plan.all()
+		case a.boundary != nil:
+			s.addFill(n, a.fields[0], a.boundary, false)
+			continue
+		default:
+			for _, f := range a.fields {
+				t.Fields = append(t.Fields, f.storage())
+			}
+		}
+		s.tasks = append(s.tasks, t)
+	}
+}
+
+// addFill adds a fill to the tasks.
+func (s *Sequence) addFill(action int, f AnyField, b *Boundary, implied bool) {
+	t := task{action: action, field: f, boundary: b, atEnds: *b}
+	t.Fields, t.Ends, t.Implied = []*memory.Storage{f.storage()}, b.asEnds(), implied
+	n := len(s.tasks)
+	t.Fill = func(f *memory.Storage, d int, within abi.Box) { s.holders[f].fillAlong(d, &s.tasks[n].atEnds, within) }
+	s.tasks = append(s.tasks, t)
+}
+
+// actionsOfTasks returns the tasks as those see them who advance several steps at once.
+func (s *Sequence) actionsOfTasks() (list []timeblock.Action) {
+	for n := range s.tasks {
+		list = append(list, s.tasks[n].Action)
+	}
+	return list
 }
 
 // blocks returns ways to advance several steps at once. If there is a reason against that, it is noted.
 func (s *Sequence) blocks() (blocks []*timeblock.Block) {
-	var list []timeblock.Action
-	for n := range s.actions {
-		a := s.actions[n].in(0)
-		act := timeblock.Action{}
-		for _, f := range a.fields {
-			act.Fields = append(act.Fields, f.storage())
+	for _, p := range s.plans {
+		if p.cpu == nil {
+			s.why = p.run.Spec.Name + " runs on an accelerator"
+			return nil
 		}
-		switch {
-		case a.plan != nil:
-			if a.plan.run.Swapped() {
-				if s.why = s.replace(a.plan); s.why != "" {
-					return nil
-				}
+		if p.run.Swapped() {
+			if s.why = s.replace(p); s.why != "" {
+				return nil
 			}
-			act.Plan, act.Fields = a.plan.cpu, a.plan.run.Fields
-		case a.boundary != nil:
-			act.Wraps = a.boundary.wraps()
-			act.Fill = func(f *memory.Storage, d int, within abi.Box) { s.fields[f].fillAlong(d, a.boundary, within) }
 		}
-		list = append(list, act)
 	}
-	blocks, s.why = timeblock.New(list, s.options)
+	var deep *timeblock.Deep
+	if s.deep != nil {
+		deep = s.deep.Deep
+	}
+	blocks, s.why = timeblock.New(s.actionsOfTasks(), s.options, deep)
 	return blocks
 }
 
@@ -188,10 +249,6 @@ func (s *Sequence) obstacle() string {
 	for _, p := range s.plans {
 		name := p.run.Spec.Name
 		switch {
-		case p.team != nil:
-			return name + " runs on parts of fields"
-		case p.cpu == nil:
-			return name + " runs on an accelerator"
 		case p.watch != nil:
 			return name + " looks for numbers that are not finite after each run"
 		case p.record != nil:
@@ -217,8 +274,8 @@ func (s *Sequence) generations() (list []uint64) {
 	return list
 }
 
-// runBlocks advances some steps, several at once.
-func (s *Sequence) runBlocks(ctx context.Context, block *timeblock.Block, steps int) error {
+// lock has nobody else run the plans until unlock is called.
+func (s *Sequence) lock() error {
 	for n, p := range s.plans {
 		if !p.busy.CompareAndSwap(false, true) {
 			for _, q := range s.plans[:n] {
@@ -227,15 +284,32 @@ func (s *Sequence) runBlocks(ctx context.Context, block *timeblock.Block, steps 
 			return &fault.BusyError{Stencil: p.run.Spec.Name}
 		}
 	}
-	err := s.prepare(ctx, steps)
-	if err == nil {
-		err = s.finish(ctx, steps, block.Execute(ctx, steps, func(step, action int) []uint64 { return s.scalars[step][action] }))
-	}
-	s.scalars = nil
+	return nil
+}
+
+func (s *Sequence) unlock() {
 	for _, p := range s.plans {
 		p.busy.Store(false)
 		runtime.KeepAlive(p) // the kernels have only addresses of the fields
 	}
+}
+
+// runBlocks advances some steps, several at once.
+func (s *Sequence) runBlocks(ctx context.Context, block *timeblock.Block, steps int) error {
+	if err := s.lock(); err != nil {
+		return err
+	}
+	defer s.unlock()
+	return s.runBlock(ctx, block, steps)
+}
+
+// runBlock is runBlocks for the one caller that there is at a time.
+func (s *Sequence) runBlock(ctx context.Context, block *timeblock.Block, steps int) error {
+	err := s.prepare(ctx, steps)
+	if err == nil {
+		err = s.finish(ctx, steps, block.Execute(ctx, steps, func(step, task int) []uint64 { return s.scalars[step][s.tasks[task].action] }))
+	}
+	s.scalars = nil
 	return err
 }
 
@@ -244,25 +318,8 @@ func (s *Sequence) prepare(ctx context.Context, steps int) error {
 	if err := ctx.Err(); err != nil {
 		return s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
 	}
-	s.forgetHalos()
-	for _, p := range s.plans {
-		for i, f := range p.run.Fields {
-			see := f.Read
-			if p.run.Spec.Fields[i].Output || s.fields[f] != nil {
-				see = f.Write
-			}
-			if err := see(); err != nil {
-				return s.failed(s.step, s.step, err)
-			}
-		}
-		if access.RaceEnabled {
-			p.run.ReportAccesses()
-		}
-	}
-	for f := range s.fields {
-		if err := f.Write(); err != nil {
-			return s.failed(s.step, s.step, err)
-		}
+	if err := s.onHost(steps); err != nil {
+		return s.failed(s.step, s.step, err)
 	}
 	for step := range steps {
 		list := make([][]uint64, len(s.actions))
@@ -282,6 +339,36 @@ func (s *Sequence) prepare(ctx context.Context, steps int) error {
 	return nil
 }
 
+// onHost sees to it that the host has all fields for some steps.
+func (s *Sequence) onHost(steps int) error {
+	s.forgetHalos()
+	see := func(f *memory.Storage, changes bool) error {
+		if s.deep != nil {
+			changes = s.deep.Changes(f, steps)
+		}
+		if changes {
+			return f.Write()
+		}
+		return f.Read()
+	}
+	for _, p := range s.plans {
+		for i, f := range p.run.Fields {
+			if err := see(f, p.run.Spec.Fields[i].Output || s.fields[f] != nil); err != nil {
+				return err
+			}
+		}
+		if access.RaceEnabled {
+			p.run.ReportAccesses()
+		}
+	}
+	for f := range s.fields {
+		if err := see(f, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // failed is the error of steps.
 func (s *Sequence) failed(from, to int, err error) error {
 	return &fault.StepsError{From: from, To: to, Err: err}
@@ -291,8 +378,8 @@ func (s *Sequence) failed(from, to int, err error) error {
 func (s *Sequence) finish(ctx context.Context, steps int, end timeblock.Outcome) error {
 	switch {
 	case end.Panic.Code != 0:
-		a := s.actions[end.Panic.Action].in(0)
-		return s.failed(s.step+end.Panic.Step, s.step+end.Panic.Step, a.plan.run.PanicError(end.Panic.Code, s.undefined()))
+		s.panicked = end.Panic.Action
+		return s.failed(s.step+end.Panic.Step, s.step+end.Panic.Step, s.tasks[s.panicked].plan.run.PanicError(end.Panic.Code, s.undefined()))
 	case end.Canceled:
 		e := &fault.CanceledError{Stencil: s.names(), Err: ctx.Err()}
 		if end.Started {

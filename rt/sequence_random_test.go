@@ -126,8 +126,8 @@ func fillOf(rnd *rand.Rand) rt.Fill {
 	return fills[rnd.IntN(len(fills))]
 }
 
-// newTrial makes one, on parts of a grid unless that is nil.
-func newTrial(t *testing.T, seed uint64, workers int, g *rt.Grid) *trial {
+// newTrial makes one, with halos that are some times as deep as they need to be, on parts of a grid unless that is nil.
+func newTrial(t *testing.T, seed uint64, workers, depth int, g *rt.Grid) *trial {
 	rnd := rand.New(rand.NewPCG(seed, 7))
 	dims := []rt.Dims{rt.IJ, rt.IJ, rt.IJK, rt.IJK, rt.I, rt.IK}[rnd.IntN(6)]
 	n := [3]int{24 + rnd.IntN(50), 24 + rnd.IntN(50), 1}
@@ -148,6 +148,9 @@ func newTrial(t *testing.T, seed uint64, workers int, g *rt.Grid) *trial {
 			halo.Lo[d], halo.Hi[d] = max(halo.Lo[d], m.least.Lo[d]), max(halo.Hi[d], m.least.Hi[d]+rnd.IntN(2))
 		}
 	}
+	for d := range 3 {
+		halo.Lo[d], halo.Hi[d] = halo.Lo[d]*depth, halo.Hi[d]*depth
+	}
 	tr := &trial{n: n}
 	newField := func(dims rt.Dims) *rt.Field[int32] {
 		var f *rt.Field[int32]
@@ -166,7 +169,9 @@ func newTrial(t *testing.T, seed uint64, workers int, g *rt.Grid) *trial {
 	}
 	ends := rt.Boundary{}
 	for d := range 3 {
-		ends.Lo[d], ends.Hi[d] = fillOf(rnd), fillOf(rnd)
+		if ends.Lo[d], ends.Hi[d] = fillOf(rnd), fillOf(rnd); rnd.IntN(3) == 0 {
+			ends.Lo[d], ends.Hi[d] = rt.Periodic(), rt.Periodic()
+		}
 	}
 	for _, m := range mixes {
 		tr.addRun(t, rnd, m, steady, ends, n, workers)
@@ -189,7 +194,7 @@ func (tr *trial) addRun(t *testing.T, rnd *rand.Rand, m *mix, steady *rt.Field[i
 		}
 	}
 	opts := []rt.Option{rt.Workers(workers), rt.TilePoints(100)}
-	if rnd.IntN(3) == 0 {
+	if rnd.IntN(6) == 0 {
 		hi := n
 		for d := range 3 {
 			if m.spec.Dims.Has(d) {
@@ -231,7 +236,7 @@ func TestSequenceOfRandomStencils(t *testing.T) {
 	for seed := range uint64(seeds) {
 		rnd := rand.New(rand.NewPCG(seed, 8))
 		workers := 1 + rnd.IntN(4)
-		want, have := newTrial(t, seed, workers, nil), newTrial(t, seed, workers, nil)
+		want, have := newTrial(t, seed, workers, 1, nil), newTrial(t, seed, workers, 1, nil)
 		s, err := rt.NewSequenceOf(1+rnd.IntN(6), rnd.IntN(3), 1+rnd.IntN(5), 3+rnd.IntN(30), have.actions...)
 		if err != nil {
 			t.Fatal(err)

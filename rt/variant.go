@@ -21,6 +21,8 @@ type variant struct {
 	cpu    *schedule.Plan // nil on an accelerator
 	accel  *offload.Plan  // nil on the CPU
 
+	choice tuning.Choice // of which it was made
+
 	record *Record         // nil without a sink
 	labels *pprof.LabelSet // nil without the option
 }
@@ -107,9 +109,17 @@ func (b *binding) bind(c tuning.Choice) (*variant, error) {
 	return v, b.finish(v, code, c)
 }
 
+// over returns the variant of a choice for some points, which may be other ranks'.
+func (b *binding) over(points abi.Box, c tuning.Choice) (*variant, error) {
+	other := *b
+	other.ranks, other.config.sub, other.config.sink = nil, &points, nil
+	return other.bind(c)
+}
+
 // finish has what runs a variant made ready, after the checks.
 func (b *binding) finish(v *variant, code *abi.DeviceCode, c tuning.Choice) (err error) {
 	o := &b.config
+	v.choice = c
 	if b.accel != nil {
 		v.accel, err = offload.New(v.run, b.accel, code, o.queue, o.sink != nil || o.measuring())
 	} else {

@@ -74,6 +74,20 @@ func (p *Run) Part(points abi.Box, fields []*memory.Storage) *Run {
 	return q
 }
 
+// Needs returns the points of each field, by number, that are read for some points: none of outputs.
+func (p *Run) Needs(points abi.Box) []abi.Box {
+	needs := make([]abi.Box, len(p.Fields))
+	for n, box := range p.Level.Boxes(p.N, points) {
+		for i := range p.Level.Stages[n].Reads {
+			r := &p.Level.Stages[n].Reads[i]
+			if b := r.Of(box, p.N); !b.Empty() {
+				needs[r.Field] = needs[r.Field].Hull(b.Project(p.Fields[r.Field].Dims))
+			}
+		}
+	}
+	return needs
+}
+
 // Written returns the points of an output that the run writes.
 func (p *Run) Written(output int) abi.Box { return p.Spec.Written(output, p.Points, p.N) }
 

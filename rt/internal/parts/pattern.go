@@ -49,11 +49,25 @@ type run struct {
 
 // NewPattern returns the pattern for the part of a rank, of a field with some dimensions and a halo of one depth on all ranks.
 func NewPattern(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source) *Pattern {
+	return newPattern(c, rank, dims, halo, source, func(abi.Box) bool { return true })
+}
+
+// NewFrame returns of a pattern what comes from beyond the ends of the interior, where halos are kept, and is on other ranks.
+func NewFrame(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source) *Pattern {
+	interior := abi.Box{Hi: c.N}.Project(dims)
+	p := newPattern(c, rank, dims, halo, source, func(from abi.Box) bool { return !from.Within(interior) })
+	p.Local, p.Constants = nil, nil
+	return p
+}
+
+// newPattern returns of a pattern what comes from some boxes.
+func newPattern(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source, wanted func(from abi.Box) bool) *Pattern {
 	p := &Pattern{}
 	for peer := range c.Ranks() {
 		piece := Piece{Rank: peer}
 		c.eachBox(peer, dims, halo, source, func(to, from abi.Box, owner int, constant *Constant) {
 			switch {
+			case !wanted(from):
 			case peer != rank:
 				if constant == nil && owner == rank {
 					piece.Boxes = append(piece.Boxes, from)
@@ -156,8 +170,9 @@ func (c *Cuts) runs(d, lo, hi int, source Source) []run {
 		if n := len(list) - 1; n >= 0 {
 			last := &list[n]
 			follows := r.from == last.from+x-last.lo && r.part == last.part && !last.constant && !r.constant
-			// What stays and what is moved are apart, and so are the two ends.
-			if follows && (last.from == last.lo) == (r.from == r.lo) || r.constant && last.constant && (x < 0) == (last.lo < 0) {
+			// What stays and what is moved are apart, and so are the interior and what is beyond either end.
+			sameSide := (x < 0) == (last.lo < 0) && (x >= c.N[d]) == (last.lo >= c.N[d])
+			if sameSide && (follows && (last.from == last.lo) == (r.from == r.lo) || r.constant && last.constant) {
 				last.hi++
 				continue
 			}

@@ -52,36 +52,54 @@ func (s *span) of(p *phase, d int, b abi.Box) abi.Box {
 // A part is what is computed in one piece along an axis: a span, or one at each end of it.
 type part []span
 
-// An axis is a dimension that is divided.
+// An axis is a dimension that is divided: from an index to another one.
 type axis struct {
-	d          int
-	wall, high int  // halos have to do with points before the one, and from the other on
-	wraps      bool // one end is filled from the other
+	d         int
+	from, to  int
+	wall      int  // so many points at ends of the domain have to do with halos
+	low, high int  // halos have to do with points before the one, and from the other on
+	wraps     bool // one end is filled from the other
 }
 
 // newAxis returns the axis of a dimension for some phases.
-func newAxis(p *program, phases []phase, d int) axis {
-	a := axis{d: d, high: far}
-	least, most := far, 0 // extents
-	note := func(n int) { least, most = min(least, n), max(most, n) }
+func newAxis(p *program, deep *Deep, phases []phase, d int) axis {
+	a := axis{d: d}
+	open := [2]bool{}     // ends at which a part goes on
+	least, most := far, 0 // ends
 	for n := range phases {
 		q := &phases[n]
 		act := &p.actions[q.action]
-		if f := act.Fields[0]; act.Fill != nil {
-			note(f.Interior[d])
+		end := act.Fields[0].Interior[d]
+		if act.Fill == nil {
+			end = act.Run.N[d]
+		}
+		if deep != nil {
+			a.from, end, open = deep.endsOf(act, d)
+		}
+		least, most = min(least, end), max(most, end)
+		if open[0] && open[1] {
+			continue
+		}
+		if act.Fill != nil {
+			f := act.Fields[0]
 			if h := max(f.Halo.Lo[d], f.Halo.Hi[d]); h > 0 {
 				a.wall = max(a.wall, h+1) // a mirror leaves out one point
 			}
-			a.wraps = a.wraps || act.Wraps.Has(d)
+			a.wraps = a.wraps || (act.Ends.Wraps[0] | act.Ends.Wraps[1]).Has(d)
 			continue
 		}
-		note(act.Plan.N[d])
-		a.wall = max(a.wall, -q.bounds.Lo[d], q.bounds.Hi[d]-act.Plan.N[d])
+		if !open[0] {
+			a.wall = max(a.wall, -q.bounds.Lo[d])
+		}
+		if !open[1] {
+			a.wall = max(a.wall, q.bounds.Hi[d]-act.Run.N[d])
+		}
 		for _, t := range q.touches {
 			a.wall = max(a.wall, -t.lo[d], t.hi[d])
 		}
 	}
-	a.high = least - a.wall - (most - least)
+	a.to = least - (most - least)
+	a.low, a.high = a.from+a.wall, a.to-a.wall
 	a.wraps = a.wraps && a.wall > 0
 	return a
 }
@@ -98,13 +116,13 @@ func (a *axis) lags(phases []phase) (lag, slope int) {
 func (a *axis) room(phases []phase) (points, least int) {
 	lag, slope := a.lags(phases)
 	if a.wraps {
-		return a.high - a.wall, lag + slope + 1
+		return a.high - a.low, lag + slope + 1
 	}
-	return a.high + a.wall, a.wall + lag + slope + 1
+	return a.to - a.from, a.wall + lag + slope + 1
 }
 
 // inner returns the span of which each phase leaves out as much at both ends that no halo has to do with it.
-func (a *axis) inner() span { return between(a.wall, a.high) }
+func (a *axis) inner() span { return between(a.low, a.high) }
 
 // between returns the span of a chunk.
 func between(from, to int) span {
@@ -123,7 +141,7 @@ func seam(at int) part {
 // lastSeam returns what is left out of the inner span at both ends of the axis.
 func (a *axis) lastSeam() part {
 	low, high := whole, whole
-	low.hi[0], high.lo[1] = end{a.wall, sloping}, end{a.high, lagging}
+	low.hi[0], high.lo[1] = end{a.low, sloping}, end{a.high, lagging}
 	return part{low, high}
 }
 
@@ -142,8 +160,8 @@ func skewed(s span, cuts []int) (parts []part) {
 func (a *axis) cuts(phases []phase, from, to, step int) (list []int) {
 	lag, _ := a.lags(phases)
 	first, last := from+step, to-1
-	if from <= 0 { // the first tile has all that the low halo has to do with
-		first = max(first, a.wall+lag)
+	if from <= a.from { // the first tile has all that the low halo has to do with
+		first = max(first, a.low+lag)
 	}
 	if to >= a.high {
 		last = min(last, a.high)

@@ -10,6 +10,7 @@ import (
 // A Block advances a number of steps at once.
 type Block struct {
 	program *program
+	deep    *Deep // of a part that is cut; nil for whole fields
 	phases  []phase
 	ends    []int // by step: the number of phases up to its end
 	slow    axis
@@ -31,26 +32,35 @@ type item struct {
 
 // New returns blocks of a step of some actions, which differ in how they are divided: the first is the best by an
 // estimate. If steps are better not advanced together, the text says why; blocks that there are all the same are
-// worth no more than a try.
-func New(actions []Action, o Options) (blocks []*Block, why string) {
+// worth no more than a try. A part that is advanced as deep says, unless that is nil, is advanced by a block after
+// each exchange.
+func New(actions []Action, o Options, deep *Deep) (blocks []*Block, why string) {
 	p, why := newProgram(actions)
 	if p == nil {
 		return nil, why
 	}
-	b := &Block{program: p}
+	if why := p.piecewise(); why != "" {
+		return nil, why
+	}
+	b := &Block{program: p, deep: deep}
 	for _, a := range actions {
-		if a.Plan != nil && (b.workers == 0 || a.Plan.Workers() < b.workers) {
+		if a.Run != nil && (b.workers == 0 || a.Plan.Workers() < b.workers) {
 			b.workers = a.Plan.Workers()
 		}
 	}
 	if b.workers == 0 {
 		return nil, "no plan is run in a step"
 	}
-	steps := mostSteps
-	if o.Steps > 0 {
+	steps := MostSteps
+	switch {
+	case deep != nil && !deep.Hoist:
+		return nil, "halos are exchanged within a step"
+	case deep != nil:
+		steps = deep.Steps
+	case o.Steps > 0:
 		steps = o.Steps
 	}
-	b.phases = p.phases(steps)
+	b.phases = p.phases(steps, deep)
 	order(b.phases)
 	for n := range b.phases {
 		if n+1 == len(b.phases) || b.phases[n+1].step > b.phases[n].step {
@@ -62,7 +72,7 @@ func New(actions []Action, o Options) (blocks []*Block, why string) {
 	}
 	shapes, why := b.choose(o)
 	for _, s := range shapes {
-		c := &Block{program: p, phases: b.phases, ends: b.ends, slow: b.slow, fast: b.fast, workers: b.workers, shape: s}
+		c := &Block{program: p, deep: deep, phases: b.phases, ends: b.ends, slow: b.slow, fast: b.fast, workers: b.workers, shape: s}
 		c.divide()
 		c.bindFields()
 		c.run.done = make([]doneBy, len(c.items))
@@ -94,7 +104,7 @@ func (b *Block) findAxes() (why string) {
 			why = r
 			continue
 		}
-		if a := newAxis(b.program, b.phases, d); a.high >= a.wall {
+		if a := newAxis(b.program, b.deep, b.phases, d); a.high >= a.low {
 			axes = append(axes, a)
 		} else {
 			why = "the domain is small along " + abi.AxisName(d)
@@ -122,13 +132,21 @@ func (b *Block) extent(d int) (n int) {
 	return n
 }
 
+// last returns where the last of the phases end along a dimension.
+func (b *Block) last(d int) (end int) {
+	for i := range b.phases {
+		end = max(end, b.phases[i].bounds.Hi[d])
+	}
+	return end
+}
+
 // divide makes items and tiles.
 func (b *Block) divide() {
 	phases := b.phases[:b.ends[b.shape.steps-1]]
 	a := &b.slow
-	first, last := 0, a.high+a.wall
+	first, last := a.from, a.to
 	if a.wraps {
-		first, last = a.wall, a.high
+		first, last = a.low, a.high
 	}
 	bounds := make([]int, b.shape.chunks+1)
 	for n := range bounds {
@@ -170,12 +188,12 @@ func (b *Block) fastTiles(phases []phase) []part {
 	extent := b.extent(a.d)
 	lag, slope := a.lags(phases)
 	switch {
-	case b.shape.tile >= extent || a.wraps && a.high-a.wall <= lag+slope:
+	case b.shape.tile >= extent || a.wraps && a.high-a.low <= lag+slope:
 		return []part{{whole}}
 	case a.wraps:
-		return append(skewed(a.inner(), a.cuts(phases, a.wall, a.high, b.shape.tile)), a.lastSeam())
+		return append(skewed(a.inner(), a.cuts(phases, a.low, a.high, b.shape.tile)), a.lastSeam())
 	}
-	return skewed(whole, a.cuts(phases, 0, extent, b.shape.tile))
+	return skewed(whole, a.cuts(phases, a.from, b.last(a.d), b.shape.tile))
 }
 
 // bindFields finds the fields of each action in each step.

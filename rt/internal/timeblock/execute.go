@@ -71,7 +71,7 @@ func (b *Block) Execute(ctx context.Context, steps int, scalars func(step, actio
 	b.work(0)
 	wait.Wait()
 	for _, a := range b.program.actions {
-		if a.Plan != nil {
+		if a.Run != nil {
 			a.Plan.TakeBack()
 		}
 	}
@@ -160,7 +160,7 @@ func (b *Block) computePhase(worker int, p *phase, first int, slice, tile part) 
 	a := &b.program.actions[p.action]
 	fields := b.fields[step%len(b.fields)][p.action]
 	if a.Fill != nil {
-		fill(a.Fill, fields[0], boxes[:count])
+		b.fill(a.Fill, fields[0], boxes[:count])
 		return
 	}
 	scalars := b.run.scalars(step, p.action)
@@ -172,9 +172,12 @@ func (b *Block) computePhase(worker int, p *phase, first int, slice, tile part) 
 }
 
 // fill fills what of a halo has to do with boxes of the interior.
-func fill(do Fill, f *memory.Storage, boxes []abi.Box) {
+func (b *Block) fill(do Fill, f *memory.Storage, boxes []abi.Box) {
 	for n := range boxes {
 		for d := range 3 {
+			if b.deep != nil && b.deep.Wraps.Has(d) {
+				continue // there are points of the interior beyond the ends
+			}
 			if boxes[n].Lo[d] == 0 {
 				boxes[n].Lo[d] = f.Lo[d]
 			}

@@ -21,7 +21,7 @@ type Options struct {
 
 // The estimate is of the same kind as that of the size of tiles in package schedule.
 const (
-	mostSteps   = 24
+	MostSteps   = 24   // of a block, unless more are asked for
 	bytesPerNs  = 8.0  // memory traffic of one core
 	flopsPerNs  = 8.0  // operations of one core on data in a cache
 	callTime    = 60.0 // ns to call a kernel
@@ -85,7 +85,7 @@ func (b *Block) measure(o Options) work {
 		w.bytes += float64(f.Elem.Size()) * float64(f.Bounds().Points()) / float64(box.Points())
 	}
 	for _, a := range b.program.actions {
-		if a.Plan == nil {
+		if a.Run == nil {
 			continue
 		}
 		w.single += max(a.Plan.Level.BytesPerPoint, 2) / bytesPerNs
@@ -112,7 +112,8 @@ func (b *Block) choose(o Options) (shapes []shape, why string) {
 	w := b.measure(o)
 	compute := w.flops/flopsPerNs + pointTime*float64(w.calls)
 	single := w.single + compute
-	if o.Steps == 0 && w.bytes*float64(w.along)*float64(w.extents[0])*float64(w.extents[1]) <= w.cache[0]*float64(b.workers) {
+	_, forced := b.asked(o)
+	if !forced && w.bytes*float64(w.along)*float64(w.extents[0])*float64(w.extents[1]) <= w.cache[0]*float64(b.workers) {
 		return nil, "the fields fit in the caches"
 	}
 	for kind := range kinds {
@@ -120,18 +121,26 @@ func (b *Block) choose(o Options) (shapes []shape, why string) {
 		if narrow {
 			return nil, fmt.Sprintf("the domain is small along %s for %d workers", abi.AxisName(b.slow.d), b.workers)
 		}
-		if s.steps > 0 && (o.Steps > 0 || s.cost < doubtful*single) && !slices.Contains(shapes, s) {
+		if s.steps > 0 && (forced || s.cost < doubtful*single) && !slices.Contains(shapes, s) {
 			shapes = append(shapes, s)
 		}
 	}
 	slices.SortStableFunc(shapes, func(s, t shape) int { return cmp.Compare(s.cost, t.cost) })
 	switch {
-	case o.Steps > 0:
+	case forced:
 		shapes = shapes[:min(1, len(shapes))]
 	case len(shapes) == 0 || shapes[0].cost >= worthwhile*single:
 		why = "that takes no longer by an estimate"
 	}
 	return shapes, why
+}
+
+// asked returns how many steps a block has to have, 0 if that is to be chosen, and whether there is to be one even if that takes longer.
+func (b *Block) asked(o Options) (steps int, forced bool) {
+	if b.deep != nil && b.deep.Cut != 0 {
+		return b.deep.Steps, o.Slice > 0
+	}
+	return o.Steps, o.Steps > 0
 }
 
 // kinds is how many kinds of shapes there are: tiles along the faster axis or none, for either cache.
@@ -154,17 +163,17 @@ func (w *work) allows(kind int, s *shape, inUse float64) bool {
 // cheapest returns the shape of a kind of the lowest cost, and reports whether the domain is too narrow for any.
 // If so many steps are asked for, and no shape is of the kind, it is the one of which the least is in use.
 func (b *Block) cheapest(o Options, w *work, kind int, compute float64) (best shape, narrow bool) {
-	forced := o.Steps > 0
+	only, forced := b.asked(o)
 	var smallest shape
 	least := math.Inf(1)
-	for steps := 1; steps <= max(mostSteps, o.Steps); steps++ {
-		if forced && steps != o.Steps {
+	for steps := 1; steps <= len(b.ends); steps++ {
+		if only > 0 && steps != only {
 			continue
 		}
 		phases := b.phases[:b.ends[steps-1]]
 		chunks := b.chunks(phases, o.Chunks)
 		if chunks == 0 {
-			return best, forced || steps == 1
+			return best, only > 0 || steps == 1
 		}
 		for slice := 1; slice <= 32; slice *= 2 {
 			for tile := w.extents[1]; ; tile = (tile + 1) / 2 {

@@ -5,17 +5,24 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/memory"
 	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
 // An Action is a part of each time step: a run of a plan, a fill of a halo, or a swap of two fields.
 type Action struct {
-	Plan   *schedule.Plan    // of a run
-	Fill   Fill              // of a halo
-	Wraps  abi.Dims          // dimensions along which that takes values from the other end
-	Fields []*memory.Storage // of the plan; the one that is filled; the two that are swapped
+	Run     *access.Run       // of a plan
+	Range   abi.Box           // the points of that, of all ranks together
+	Plan    *schedule.Plan    // that runs it on the CPU
+	Fill    Fill              // of a halo
+	Ends    Ends              // of that
+	Implied bool              // the run behind it has it done, if the halo of a part is stale
+	Fields  []*memory.Storage // of the plan; the one that is filled; the two that are swapped
 }
+
+// swaps reports whether the action is a swap.
+func (a *Action) swaps() bool { return a.Run == nil && a.Fill == nil }
 
 // A Fill fills the part of the halo of a field along one dimension that is in a box of interior and halo.
 type Fill func(field *memory.Storage, d int, within abi.Box)
@@ -65,14 +72,19 @@ func newProgram(actions []Action) (*program, string) {
 		return nil, fmt.Sprintf("fields return to their memory only after more than %d steps", mostPlaces)
 	}
 	p.findWritten()
-	for _, a := range actions {
-		if a.Plan != nil {
+	return p, ""
+}
+
+// piecewise says why runs cannot be made piece by piece; it is empty if they can.
+func (p *program) piecewise() string {
+	for _, a := range p.actions {
+		if a.Run != nil {
 			if why := a.Plan.Obstacle(); why != "" {
-				return nil, a.Plan.Spec.Name + ": " + why
+				return a.Run.Spec.Name + ": " + why
 			}
 		}
 	}
-	return p, ""
+	return ""
 }
 
 // number returns the number of a field.
@@ -103,7 +115,7 @@ func (p *program) permute() bool {
 
 // swap exchanges two fields, if the action is that.
 func (p *program) swap(at []int, a Action) {
-	if a.Plan == nil && a.Fill == nil {
+	if a.swaps() {
 		x, y := p.number(a.Fields[0]), p.number(a.Fields[1])
 		at[x], at[y] = at[y], at[x]
 	}
@@ -125,7 +137,7 @@ func (p *program) findWritten() {
 		for n, a := range p.actions {
 			at := p.placesAt(step, n)
 			for i, f := range a.Fields {
-				if a.Fill != nil || a.Plan != nil && a.Plan.Spec.Fields[i].Output {
+				if a.Fill != nil || a.Run != nil && a.Run.Spec.Fields[i].Output {
 					p.written[at[p.number(f)]] = true
 				}
 			}
@@ -133,19 +145,23 @@ func (p *program) findWritten() {
 	}
 }
 
-// phases returns the phases of some steps.
-func (p *program) phases(steps int) (list []phase) {
+// phases returns the phases of some steps, of a part that is advanced as deep says unless that is nil.
+func (p *program) phases(steps int, deep *Deep) (list []phase) {
 	for step := range steps {
 		for n, a := range p.actions {
 			at := p.placesAt(step, n)
 			switch {
-			case a.Plan != nil:
-				for g := range a.Plan.Run.Groups {
-					list = append(list, phase{action: n, group: g, step: step, touches: p.ofGroup(a, g, at), bounds: a.Plan.Run.Groups[g].Points()})
+			case a.Run != nil:
+				run := a.Run
+				if deep != nil {
+					run = run.Part(deep.Points[step][n], a.Fields)
 				}
-			case a.Fill != nil:
+				for g := range run.Groups {
+					list = append(list, phase{action: n, group: g, step: step, touches: p.ofGroup(a, g, at), bounds: run.Groups[g].Points()})
+				}
+			case a.Fill != nil && (deep == nil || deep.Fills[step][n] == AtEnds):
 				field := at[p.number(a.Fields[0])]
-				list = append(list, phase{action: n, step: step, touches: []touch{{memory: field, write: true}}, bounds: a.Fields[0].Owned})
+				list = append(list, phase{action: n, step: step, touches: []touch{{memory: field, write: true}}, bounds: deep.interior(a.Fields[0])})
 			}
 		}
 	}
@@ -235,14 +251,14 @@ func order(phases []phase) {
 func (p *program) resists(d int) string {
 	axis := abi.AxisName(d)
 	for _, a := range p.actions {
-		if a.Plan == nil {
+		if a.Run == nil {
 			if !a.Fields[0].Dims.Has(d) {
 				return "a field lacks " + axis
 			}
 			continue
 		}
-		name := a.Plan.Spec.Name
-		if !a.Plan.Spec.Dims.Has(d) {
+		name := a.Run.Spec.Name
+		if !a.Run.Spec.Dims.Has(d) {
 			return name + " lacks " + axis
 		}
 		for n := range a.Plan.Run.Stages {

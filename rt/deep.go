@@ -1,0 +1,532 @@
+package rt
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/parts"
+	"github.com/openearthgo/oec/rt/internal/timeblock"
+)
+
+// deepSteps is how a sequence advances parts by several steps with one exchange of halos.
+type deepSteps struct {
+	*timeblock.Deep
+	grid     *Grid
+	variants [][]*variant // by step and task: what makes a run where the domain is cut
+	before   fills        // the first step
+	panics   bool         // some run may panic
+}
+
+// mostDeep is how many steps with one exchange are tried where the program does not say.
+const mostDeep = 64
+
+// partGrid returns the grid of the plans that run on parts; nil if all fields are whole.
+func (s *Sequence) partGrid() *Grid {
+	for _, p := range s.plans {
+		if p.grid != nil {
+			return p.grid
+		}
+	}
+	return nil
+}
+
+// deepen finds out how many steps parts can be advanced by with one exchange, which is the same on all ranks.
+func (s *Sequence) deepen(g *Grid) error {
+	d, thin, why := (*timeblock.Deep)(nil), (*timeblock.Thin)(nil), s.why
+	if why == "" {
+		d, thin, why = s.deepest(g)
+	}
+	if g.cut() == 0 {
+		if s.why = why; d != nil {
+			s.setDeep(g, d)
+		}
+		return nil
+	}
+	var err error
+	if thin != nil && s.options.Steps > 0 {
+		err = s.thinError(thin)
+	}
+	steps, err := s.agreeSteps(g, d, thin, why, err)
+	if err != nil || s.why != "" {
+		return err
+	}
+	if d.Steps != steps {
+		d, _, _ = timeblock.NewDeep(s.actionsOfTasks(), g.part(), steps)
+	}
+	s.setDeep(g, d)
+	return s.bindDeep(g)
+}
+
+// deepest returns the largest number of steps that the halos are deep enough for, or as many as were asked for.
+func (s *Sequence) deepest(g *Grid) (best *timeblock.Deep, thin *timeblock.Thin, why string) {
+	for _, p := range s.plans {
+		if p.grid != nil && !p.grid.sameCuts(g) {
+			return nil, nil, "plans are on grids that are cut in different ways"
+		}
+	}
+	actions, part := s.actionsOfTasks(), g.part()
+	first, last := 1, mostDeep
+	if g.cut() == 0 {
+		first, last = timeblock.MostSteps, timeblock.MostSteps
+	}
+	if s.options.Steps > 0 {
+		first, last = s.options.Steps, s.options.Steps
+	}
+	for steps := first; steps <= last; steps++ {
+		d, t, why := timeblock.NewDeep(actions, part, steps)
+		if d == nil {
+			return best, t, why
+		}
+		best = d
+	}
+	return best, nil, ""
+}
+
+// agreeSteps returns the number of steps that the halos of all ranks are deep enough for. If that is no more than one run after the other has, or there is
+// a reason on any rank not to, it is noted why.
+func (s *Sequence) agreeSteps(g *Grid, d *timeblock.Deep, thin *timeblock.Thin, why string, err error) (int, error) {
+	steps := 0
+	if d != nil && (d.Steps > 1 || d.Exchanges() < s.fillsInStep()) {
+		steps = d.Steps
+	} else if why == "" && thin != nil {
+		why = s.thinError(thin).Problem
+	}
+	if err := g.team.agree(g.team.ctx, "Sequence", "", err); err != nil {
+		return 0, err
+	}
+	all, err := g.team.link.Allgather(g.team.ctx, "Sequence", fmt.Appendf(nil, "%d %s", steps, why))
+	if err != nil {
+		return 0, err
+	}
+	least := steps
+	for _, theirs := range all {
+		var have int
+		count, why, _ := strings.Cut(string(theirs), " ")
+		if _, err := fmt.Sscan(count, &have); err != nil {
+			return 0, err
+		}
+		if least = min(least, have); have == 0 && s.why == "" {
+			s.why = cmp.Or(why, "an exchange for each run is all that there is to do")
+		}
+	}
+	return least, nil
+}
+
+// thinError is the error of a halo that is too thin.
+func (s *Sequence) thinError(t *timeblock.Thin) *fault.FieldError {
+	end := "low"
+	if t.High {
+		end = "high"
+	}
+	steps := max(s.options.Steps, 1)
+	return &fault.FieldError{
+		Op:      "AtOnce",
+		Problem: fmt.Sprintf("the halo of %s is %d deep at the %s end of %s, and %d steps with one exchange need %d", s.nameOf(t.Field), t.Have, end, abi.AxisName(t.Axis), steps, t.Need),
+		Hint:    "give the grid rt.Deep, for as many runs as there are in these steps",
+	}
+}
+
+// nameOf returns what the first plan that has a field calls it.
+func (s *Sequence) nameOf(f *memory.Storage) string {
+	for _, p := range s.plans {
+		if n := slices.Index(p.run.Fields, f); n >= 0 {
+			return "field " + p.run.Spec.Fields[n].Name + " of " + p.run.Spec.Name
+		}
+	}
+	return "a field"
+}
+
+// fillsInStep returns how many exchanges there are in a step when each run has its own.
+func (s *Sequence) fillsInStep() (n int) {
+	for i := range s.tasks {
+		if s.tasks[i].Fill != nil {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *Sequence) setDeep(g *Grid, d *timeblock.Deep) {
+	s.deep = &deepSteps{Deep: d, grid: g}
+	for _, p := range s.plans {
+		s.deep.panics = s.deep.panics || len(p.run.Spec.Panics) > 0
+	}
+	for n := range s.tasks {
+		if t := &s.tasks[n]; t.Fill != nil {
+			t.atEnds = t.boundary.along(^d.Wraps)
+		}
+	}
+}
+
+// bindDeep makes the runs of all steps ready, and has all ranks exchange what one of them needs. All ranks do so.
+func (s *Sequence) bindDeep(g *Grid) error {
+	d := s.deep
+	why := ""
+	made := map[madeFor]*variant{}
+	for step := range d.Steps {
+		d.variants = append(d.variants, make([]*variant, len(s.tasks)))
+		for n := range s.tasks {
+			if s.tasks[n].Run == nil || why != "" {
+				continue
+			}
+			v, err := s.over(s.tasks[n].plan, d.Points[step][n], made)
+			if d.variants[step][n] = v; err != nil {
+				why = err.Error()
+			}
+		}
+	}
+	for n := range s.tasks {
+		if t := &s.tasks[n]; t.Run != nil && why == "" {
+			var all abi.Box
+			for step := range d.Steps {
+				all = all.Hull(d.Points[step][n])
+			}
+			v, err := s.over(t.plan, all, made)
+			if err != nil {
+				why = err.Error()
+				continue
+			}
+			t.Plan = v.cpu
+		}
+	}
+	all, err := g.team.link.Allgather(g.team.ctx, "Sequence", append(d.startBytes(), why...))
+	if err != nil {
+		return err
+	}
+	for _, theirs := range all {
+		for n := range d.Starts {
+			d.Starts[n] = max(d.Starts[n], timeblock.Start(theirs[n]))
+		}
+		if why := string(theirs[len(d.Starts):]); why != "" && s.why == "" {
+			s.why, s.deep = why, nil
+		}
+	}
+	return nil
+}
+
+func (d *deepSteps) startBytes() (list []byte) {
+	for _, start := range d.Starts {
+		list = append(list, byte(start))
+	}
+	return list
+}
+
+// madeFor is what a variant for some points is of.
+type madeFor struct {
+	plan   *Plan
+	points abi.Box
+}
+
+// over returns the variant of a plan for some points.
+func (s *Sequence) over(p *Plan, points abi.Box, made map[madeFor]*variant) (*variant, error) {
+	if points == p.run.Points {
+		return p.variant, nil
+	}
+	key := madeFor{p, points}
+	if v := made[key]; v != nil {
+		return v, nil
+	}
+	v, err := p.binding.over(points, p.choice)
+	made[key] = v
+	return v, err
+}
+
+// tail returns how many steps at the end of a call are advanced one after the other: where parts go on beyond ends that are joined, halos there are filled as
+// often as their fields have changed places since.
+func (d *deepSteps) tail() int {
+	if d.Wraps != 0 {
+		return d.Period
+	}
+	return 0
+}
+
+// advancePart advances parts by some steps, of which so many may be advanced with one exchange, and returns how many it were.
+func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
+	d := s.deep
+	together -= d.tail()
+	if together <= 0 {
+		return 1, s.runSteps(ctx, 1)
+	}
+	turn, racing := s.racing()
+	if !racing {
+		turn = s.pace
+	}
+	block, most := s.paces[turn].block, d.Steps
+	switch {
+	case d.Cut != 0:
+	case block != nil:
+		most = block.Steps()
+	case racing:
+		most = singleSteps
+	default:
+		most = together
+	}
+	steps := min(most, together)
+	took, err := s.runPart(ctx, block, steps)
+	if racing && steps == most && err == nil {
+		s.note(turn, took/time.Duration(steps))
+	}
+	return steps, err
+}
+
+// runPart advances parts by some steps with one exchange, and returns how long that took without the exchange.
+func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
+	if block == nil && s.deep.Cut == 0 {
+		start := time.Now()
+		err := s.runSteps(ctx, steps)
+		return time.Since(start), err
+	}
+	if err := s.lock(); err != nil {
+		return 0, err
+	}
+	took, why, err := s.runTogether(ctx, block, steps)
+	s.unlock()
+	if why != "" {
+		s.deep, s.why = nil, why
+		s.setPaces(nil)
+		err = s.runSteps(ctx, steps)
+	}
+	return took, err
+}
+
+// runTogether is runPart for the one caller that there is at a time. If steps cannot be advanced so, it says why, and none has been.
+func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, steps int) (took time.Duration, why string, err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, "", s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
+	}
+	if why, err = s.exchange(ctx, steps); why != "" || err != nil {
+		if err != nil {
+			err = s.failed(s.step, s.step, err)
+		}
+		return 0, why, err
+	}
+	for _, f := range s.deep.Fields {
+		if s.deep.Changes(f, steps) {
+			f.SetFresh(nil) // on all ranks, whatever these compute of it
+		}
+	}
+	start := time.Now()
+	kept, err := s.saveHalos(steps)
+	switch {
+	case err != nil:
+	case block != nil:
+		err = s.runBlock(ctx, block, steps)
+	default:
+		err = s.runDeep(ctx, steps)
+	}
+	if err == nil {
+		err = kept.restore()
+	}
+	took = time.Since(start)
+	if s.deep.panics && s.deep.Cut != 0 {
+		err = s.agreePanic(ctx, err)
+	}
+	return took, "", err
+}
+
+// exchange gives parts what other ranks have and some steps need. If that is not there, it says why.
+func (s *Sequence) exchange(ctx context.Context, steps int) (why string, err error) {
+	d := s.deep
+	var list []wantedFill
+	if d.Hoist {
+		for step := range steps {
+			for n := range s.tasks {
+				if t := &s.tasks[n]; t.Fill != nil && d.Fills[step][n] == timeblock.Exchanged {
+					list = append(list, wantedFill{field: s.holders[d.Fields[d.Memory(step, n)]], boundary: t.boundary, asked: !t.Implied})
+				}
+			}
+		}
+	}
+	seams := Boundary{}
+	if d.Wraps != 0 {
+		seams = BothEnds(Periodic(), Periodic(), Periodic()).along(d.Wraps)
+	}
+	for n, start := range d.Starts {
+		f := s.holders[d.Fields[n]]
+		by, _ := filledBy(d.Fields[n])
+		switch {
+		case start == timeblock.Frame:
+			list = append(list, wantedFill{field: f, boundary: &seams, frame: true})
+		case start == timeblock.Whole && by == nil:
+			if !f.ends().wraps(d.Wraps & f.Dims()) {
+				return s.notJoined(d.Fields[n]), nil
+			}
+			list = append(list, wantedFill{field: f, boundary: &seams})
+		case start == timeblock.Whole && !by.boundary.wraps(d.Wraps&f.Dims()):
+			return s.notJoined(d.Fields[n]), nil
+		}
+	}
+	if err := d.before.fillAll(ctx, list...); err != nil {
+		return "", err
+	}
+	for _, w := range list {
+		f := w.field.storage()
+		if by, _ := filledBy(f); by != nil && !by.boundary.wraps(d.Wraps&f.Dims) && !w.frame {
+			return s.notJoined(f), nil
+		}
+	}
+	return "", nil
+}
+
+func (s *Sequence) notJoined(f *memory.Storage) string {
+	return s.nameOf(f) + " has a halo that is not filled from the other end along " + (s.deep.Wraps & f.Dims).String() + ", as others have: give the grid rt.Ends"
+}
+
+// savedHalos are halos that are to be as they were.
+type savedHalos struct {
+	of    []timeblock.Kept
+	bytes [][]byte
+}
+
+// saveHalos saves the halos beyond joined ends that some steps are to leave as they are.
+func (s *Sequence) saveHalos(steps int) (k savedHalos, err error) {
+	k.of = s.deep.Kept(steps)
+	for _, kept := range k.of {
+		c, err := toHost(kept.Before, kept.Boxes)
+		if err != nil {
+			return k, err
+		}
+		if c == nil {
+			err = kept.Before.Write()
+		}
+		var bytes []byte
+		for _, b := range kept.Boxes {
+			part := make([]byte, b.Points()*kept.Before.Elem.Size())
+			parts.Pack(kept.Before, b, part)
+			bytes = append(bytes, part...)
+		}
+		if k.bytes = append(k.bytes, bytes); err != nil {
+			return k, err
+		}
+	}
+	return k, nil
+}
+
+// restore puts halos back.
+func (k *savedHalos) restore() error {
+	for n, kept := range k.of {
+		c := newestOnDevice(kept.After)
+		if c == nil {
+			if err := kept.After.Write(); err != nil {
+				return err
+			}
+		}
+		from := k.bytes[n]
+		for _, b := range kept.Boxes {
+			from = from[parts.Unpack(kept.After, b, from):]
+		}
+		if err := fromHost(kept.After, kept.Boxes, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runDeep advances parts by some steps, one after the other, after their exchange.
+func (s *Sequence) runDeep(ctx context.Context, steps int) error {
+	for step := range steps {
+		for n := range s.tasks {
+			if err := s.runTask(ctx, step, n); err != nil {
+				s.panicked = n
+				return s.failed(s.step, s.step, err)
+			}
+		}
+		s.step++
+	}
+	return nil
+}
+
+// runTask does a task of a step after an exchange.
+func (s *Sequence) runTask(ctx context.Context, step, n int) error {
+	t, d := &s.tasks[n], s.deep
+	a := s.actions[t.action].in(s.step)
+	switch {
+	case t.Run != nil:
+		if err := s.samePlan(t.action, &a); err != nil {
+			return err
+		}
+		v := d.variants[step][n]
+		return execute(ctx, v.run, v.executor(), a.scalars, 1)
+	case t.Fill == nil:
+		return a.do(ctx)
+	case d.Fills[step][n] == timeblock.AtEnds:
+		return t.field.fillEnds(t.atEnds)
+	case d.Fills[step][n] == timeblock.Exchanged && !d.Hoist:
+		return d.before.fillAll(ctx, wantedFill{field: t.field, boundary: t.boundary, asked: !t.Implied})
+	}
+	return nil
+}
+
+// agreePanic returns the error of some steps of stencils that may panic: on all ranks the panic that steps one after the other would end with.
+func (s *Sequence) agreePanic(ctx context.Context, err error) error {
+	const none = "none"
+	own := none
+	var at *fault.StepsError
+	var panicked *fault.StencilPanic
+	switch {
+	case errors.As(err, &at) && errors.As(err, &panicked):
+		own = fmt.Sprintf("%d %d %d", at.From, s.panicked, panicked.Code)
+	case err != nil:
+		own = "!" + err.Error()
+	}
+	team := s.deep.grid.team
+	all, e := team.link.Allgather(ctx, s.names(), []byte(own))
+	if e != nil {
+		return cmp.Or(err, e)
+	}
+	var least [3]int
+	found := false
+	for rank, theirs := range all {
+		var p [3]int
+		if text := string(theirs); text == none {
+			continue
+		} else if problem, failed := strings.CutPrefix(text, "!"); failed {
+			if err == nil {
+				return &fault.TeamError{Rank: team.Rank(), Ranks: team.Size(), Op: s.names(), Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, problem), Consequence: true}
+			}
+			return err
+		} else if _, e := fmt.Sscan(text, &p[0], &p[1], &p[2]); e != nil {
+			return e
+		}
+		if !found || slices.Compare(p[:], least[:]) < 0 {
+			least, found = p, true
+		}
+	}
+	if !found {
+		return err
+	}
+	s.step = least[0]
+	return s.failed(least[0], least[0], s.tasks[least[1]].plan.run.PanicError(uint64(least[2]), s.undefined()))
+}
+
+// cut returns the dimensions along which the grid is cut.
+func (g *Grid) cut() (dims Dims) {
+	for d, n := range g.cuts.Counts() {
+		if n > 1 {
+			dims |= 1 << d
+		}
+	}
+	return dims
+}
+
+// sameCuts reports whether another grid is cut in the same way.
+func (g *Grid) sameCuts(h *Grid) bool {
+	return g == h || g.team == h.team && g.cuts.N == h.cuts.N && slices.Equal(g.cuts.At[0], h.cuts.At[0]) && slices.Equal(g.cuts.At[1], h.cuts.At[1])
+}
+
+// part says which points this rank has.
+func (g *Grid) part() *timeblock.Part {
+	p := &timeblock.Part{N: g.cuts.N, Own: g.own, Cut: g.cut()}
+	for d, at := range g.cuts.At {
+		p.Ends[d] = [2]int{at[1], at[len(at)-1] - at[len(at)-2]}
+	}
+	return p
+}
