@@ -2,6 +2,7 @@ package frontend_test
 
 import (
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,9 +22,11 @@ var root, _ = filepath.Abs("..")
 // TestAnalyzer holds the Analyzer to the same expectations in the source as Load. Packages
 // that do not type-check are not for the Analyzer.
 func TestAnalyzer(t *testing.T) {
+	var patterns []string // at once: each run loads what they import from source
 	for _, name := range []string{"directive", "signature", "names", "body", "rules", "ok", "generic", "indices", "unknown"} {
-		t.Run(name, func(t *testing.T) { analyze(t, exceptFacts{t}, "./frontend/testdata/"+name) })
+		patterns = append(patterns, "./frontend/testdata/"+name)
 	}
+	analyze(t, exceptFacts{t}, patterns...)
 }
 
 // TestFacts checks the facts about the helpers of a package, and what the Analyzer says
@@ -74,22 +77,31 @@ func TestIgnored(t *testing.T) {
 // TestWarnings checks that the example of each warning causes it and no other diagnostic,
 // and that Load has nothing to say.
 func TestWarnings(t *testing.T) {
+	var patterns []string
+	want := map[string]diag.Code{} // by folder
 	for _, in := range diag.Warnings() {
-		t.Run(string(in.Code), func(t *testing.T) {
-			imports := "import \"github.com/openearthgo/oec\"\n"
-			if strings.Contains(in.Example, "math.") {
-				imports += "import \"math\"\n"
-			}
-			dir := writePackage(t, "package p\n"+imports+in.Example+"\n")
-			if _, err := load(dir); err != nil {
-				t.Error(err)
-			}
-			var got recorder
-			analysistest.Run(&got, root, frontend.Analyzer, "./frontend/"+filepath.ToSlash(dir))
-			if len(got) != 1 || !strings.Contains(got[0], fmt.Sprintf("[%s]", in.Code)) {
-				t.Errorf("causes %q", []string(got))
-			}
-		})
+		imports := "import \"github.com/openearthgo/oec\"\n"
+		if strings.Contains(in.Example, "math.") {
+			imports += "import \"math\"\n"
+		}
+		dir := writePackage(t, "package p\n"+imports+in.Example+"\n")
+		if _, err := load(dir); err != nil {
+			t.Errorf("%s: %v", in.Code, err)
+		}
+		patterns, want[filepath.Base(dir)] = append(patterns, "./frontend/"+filepath.ToSlash(dir)), in.Code
+	}
+	for _, r := range analysistest.Run(new(recorder), root, frontend.Analyzer, patterns...) {
+		code, ok := want[path.Base(r.Action.Package.PkgPath)]
+		if !ok {
+			continue
+		}
+		delete(want, path.Base(r.Action.Package.PkgPath))
+		if len(r.Diagnostics) != 1 || r.Diagnostics[0].Category != string(code) {
+			t.Errorf("the example of %s causes %v", code, r.Diagnostics)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("nothing is said of the examples of %v", want)
 	}
 }
 
