@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestRun measures a kernel that is generated twice.
@@ -16,6 +17,7 @@ func TestRun(t *testing.T) {
 		t.Skip("builds two programs")
 	}
 	t.Parallel()
+	turns.Take(t, "compilers", 2)
 	tools := testenv.NeedsLLVM(t)
 	words, err := tools.Program(t.Context(), tools.Compiler())
 	if err != nil {

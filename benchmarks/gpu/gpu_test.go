@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestOnSim prepares and runs a little of everything on the simulated accelerator.
@@ -18,6 +19,7 @@ func TestOnSim(t *testing.T) {
 		t.Skip("generating and building takes a while")
 	}
 	t.Parallel()
+	turns.Take(t, "gpu on sim", 2)
 	testenv.NeedsLLVM(t)
 	dir := t.TempDir()
 	md := filepath.Join(dir, "performance.md")

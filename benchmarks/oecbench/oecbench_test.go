@@ -16,6 +16,8 @@ import (
 	"github.com/openearthgo/oec/benchmarks/openearth/suite"
 	"github.com/openearthgo/oec/benchmarks/peers"
 	"github.com/openearthgo/oec/rt"
+
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestRun measures tiny domains, whose rows are no multiple of a vector, with the columns
@@ -73,6 +75,7 @@ func reread(t *testing.T, name, tables string) *report {
 // bit, with the first compiler that there is.
 func TestPeersInC(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, "oecbench in C", 2)
 	have := measured(t, "gcc", "13x6x5")
 	for _, kernel := range append(evaluated[:], "copy", "laplace", "upstream", "hdiff", "semi_lag", "tridiagonal", "diffusion", "advection") {
 		if have[kernel] != 4 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/benchmarks/variant"
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestInVariant measures a kernel in a mode, and on an accelerator, that it was not generated for.
@@ -16,6 +17,7 @@ func TestInVariant(t *testing.T) {
 		t.Skip("builds two programs")
 	}
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	testenv.NeedsLLVM(t)
 	for _, c := range []struct{ args, table, told string }{
 		{"-fp contract -threads 1", "| semi_lag | 9x8x7 | f64 | 1 | oec tuned |", "semilag with -fp contract"},

@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 }
 
 // TestScript runs oecvet as a user does: in a module of their own, alone and through go
-// vet. $OECVET is its path, and $ROOT that of this module.
+// vet, whose path is $OECVET.
 func TestScript(t *testing.T) {
 	t.Parallel()
 	root, err := filepath.Abs("../..")
@@ -34,7 +34,6 @@ func TestScript(t *testing.T) {
 				env.Setenv(name, goEnv(t, name))
 			}
 			env.Setenv("CGO_ENABLED", "0")
-			env.Setenv("ROOT", root)
 			env.Setenv("OECVET", tool)
 			return writeModule(env.WorkDir, root)
 		},

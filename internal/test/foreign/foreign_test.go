@@ -22,6 +22,7 @@ import (
 	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/test/foreign/trial"
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
@@ -261,6 +262,7 @@ func TestSanitized(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiling the standard library for the sanitizer takes long")
 	}
+	turns.Take(t, t.Name(), 2)
 	dir := build(t)
 	archive := filepath.Join(t.TempDir(), "libsanitized.a")
 	if log := command(dir, "go", "build", "-asan", "-buildmode=c-archive", "-o", archive, "."); log != "" {

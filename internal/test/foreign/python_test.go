@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // script runs a script of testdata with the generated package, and returns what it prints.
@@ -87,6 +88,7 @@ func TestReadme(t *testing.T) {
 // TestWheel builds a wheel, installs it into an empty folder, and runs a script with that.
 func TestWheel(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	interpreter := testenv.NeedsNumPy(t)
 	dir, wheels, environment := build(t), t.TempDir(), t.TempDir()
 	if err := exec.CommandContext(t.Context(), interpreter, "-m", "pip", "--version").Run(); err != nil {
