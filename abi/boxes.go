@@ -57,14 +57,14 @@ func (l *LevelSpec) LoopDims(outputs Dims) (dims Dims) {
 }
 
 // ExtentOf returns the number of the input whose interior is the extent of the domain along a
-// dimension that the outputs lack: the first that has it and is no table, which needs some
+// dimension that the outputs lack: the first that has it, on the grid of the domain, and is no table, which needs some
 // extent whatever the domain, or else the first; -1 if there is none.
 func (s *Stencil) ExtentOf(dim int) int {
 	found := -1
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		switch {
-		case f.Output || f.Table || !f.Dims.Has(dim):
+		case f.Output || f.Table || !f.Dims.Has(dim) || f.Ratio[dim] != (Ratio{}):
 		case f.Least[dim] == 0:
 			return i
 		case found < 0:

@@ -50,7 +50,8 @@ func (r *Reach) Along(d, lo, hi, n int) (int, int) {
 	if lo >= hi {
 		return 0, 0
 	}
-	first, last, end := lo+r.Lo[d], lo+r.Hi[d], hi+r.Hi[d]
+	from, upto := r.Scale[d].At(lo), r.Scale[d].At(hi-1)
+	first, last, end := from+r.Lo[d], from+r.Hi[d], upto+r.Hi[d]+1
 	if at, ok := r.Fixed[d].Lo.index(n); ok {
 		first = at
 	}
@@ -58,6 +59,14 @@ func (r *Reach) Along(d, lo, hi, n int) (int, int) {
 		last, end = at-1, at
 	}
 	return min(first, last), end
+}
+
+// DividesNegative reports whether some index along d that is read from those of a box in a domain of extent n is the quotient of a
+// negative number, where Go does not round down; first is the first of the box that is read from, and from the first that may be.
+func (r *Reach) DividesNegative(d, lo, hi, n int) (first, from int, negative bool) {
+	lo, hi = r.Guard[d].clip(lo, hi, n)
+	from, divides := r.Scale[d].From()
+	return lo, from, divides && lo < min(hi, from)
 }
 
 // index returns the index that b stands for in a domain of extent n, and
@@ -80,12 +89,19 @@ func (r *Reach) AtPoint() bool {
 // AtPointBut reports whether the reach is the point itself along all but some dimensions.
 func (r *Reach) AtPointBut(dims Dims) bool {
 	for d := range 3 {
-		if !dims.Has(d) && (r.Lo[d] != 0 || r.Hi[d] != 0 || r.Fixed[d] != (Span{})) {
+		if !dims.Has(d) && (r.Lo[d] != 0 || r.Hi[d] != 0 || !r.MovesAlong(d)) {
 			return false
 		}
 	}
 	return true
 }
+
+// Moves reports whether the reach moves with the point along all dimensions, by one index for one point: it is
+// of offsets alone.
+func (r *Reach) Moves() bool { return r.MovesAlong(0) && r.MovesAlong(1) && r.MovesAlong(2) }
+
+// MovesAlong reports the same of one dimension.
+func (r *Reach) MovesAlong(d int) bool { return r.Fixed[d] == (Span{}) && r.Scale[d] == (Scale{}) }
 
 // At returns the access at one end of the reach along d, as in "i+2", "0"
 // or "NI-1".
@@ -103,10 +119,7 @@ func (r *Reach) At(d int, high bool) string {
 	case fixed.From == FromN:
 		return fmt.Sprintf("N%s%+d", strings.ToUpper(AxisName(d)), fixed.Off)
 	}
-	if off == 0 {
-		return AxisName(d)
-	}
-	return fmt.Sprintf("%s%+d", AxisName(d), off)
+	return r.Scale[d].Text(AxisName(d), off)
 }
 
 // String returns the offsets of the reach in all dimensions, as in
@@ -125,7 +138,7 @@ func (r *Reach) String() string {
 	return s + ")"
 }
 
-// EachOffset calls do for each offset of a reach.
+// EachOffset calls do for each offset of a reach that moves.
 func (r *Reach) EachOffset(do func(off [3]int)) {
 	for k := r.Lo[2]; k <= r.Hi[2]; k++ {
 		for j := r.Lo[1]; j <= r.Hi[1]; j++ {
@@ -139,11 +152,13 @@ func (r *Reach) EachOffset(do func(off [3]int)) {
 // Reach is a set of points relative to a box: those of the box that are within
 // Guard, each shifted by every offset from Lo to Hi, inclusive. An end that is
 // Fixed is the same for each of them; where it makes the end lie before the
-// beginning, the set has the end.
+// beginning, the set has the end. Along dimensions with a Scale, points of another grid are shifted, those
+// that are where the points of the box are.
 type Reach struct {
 	Guard  [3]Span
 	Lo, Hi [3]int
 	Fixed  [3]Span
+	Scale  [3]Scale
 }
 
 // Span is a half-open range of indices of one dimension. The zero Span is

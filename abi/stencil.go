@@ -36,6 +36,9 @@ type FieldSpec struct {
 	// Staggered are the dimensions along which the field is on the faces of the domain's cells, of
 	// which there is one more than cells.
 	Staggered Dims
+	// Ratio is how many points the interior has along each dimension for those of the domain: of a field that is read at twice the index
+	// of the point two, and one half where it is read at half of it.
+	Ratio [3]Ratio
 	// Least is the extent that the interior needs along each dimension whatever
 	// the domain, for reads that do not move with the point: of a table.
 	Least [3]int
@@ -45,6 +48,9 @@ type FieldSpec struct {
 func (f *FieldSpec) Interior(n [3]int) [3]int {
 	if f.Table {
 		return [3]int{f.Least[0], 1, 1}
+	}
+	for d, r := range f.Ratio {
+		n[d] = r.Of(n[d])
 	}
 	n = f.Staggered.faces(n)
 	for d, least := range f.Least {

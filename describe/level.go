@@ -60,7 +60,7 @@ func (d *describer) stage(s int, apply *ir.Op) error {
 		d.reads(s, apply.Operand(i), reaches)
 	}
 	d.spec.FlopsPerPoint += float64(analysis.Flops(apply.Regions[0]))
-	d.spec.BytesPerPoint += float64(d.traffic(apply))
+	d.spec.BytesPerPoint += d.traffic(apply)
 	if analysis.IsLocal(apply.Results[0]) {
 		for _, v := range apply.Operands() {
 			d.near[v] = true
@@ -186,7 +186,7 @@ func (d *describer) reads(s int, v *ir.Value, reaches []stencil.Reach) {
 }
 
 func reachSpec(g stencil.Guard, r stencil.Range) abi.Reach {
-	return abi.Reach{Guard: spansSpec(g), Lo: r.Lo, Hi: r.Hi, Fixed: spansSpec(r.Fixed)}
+	return abi.Reach{Guard: spansSpec(g), Lo: r.Lo, Hi: r.Hi, Fixed: spansSpec(r.Fixed), Scale: r.Scale}
 }
 
 func spansSpec(spans [ir.Rank]stencil.Span) (out [ir.Rank]abi.Span) {
@@ -211,19 +211,39 @@ func boundSpec(l stencil.Limit) abi.Bound {
 
 // traffic is the memory traffic of an apply per point if every value that it reads or
 // writes is moved once. What does not vary along all of its dimensions counts nothing, nor
-// does what local buffers, and the stages that fill them, leave in the cache.
-func (d *describer) traffic(apply *ir.Op) (bytes int) {
+// does what local buffers, and the stages that fill them, leave in the cache. Of a finer grid, there are several values for a point.
+func (d *describer) traffic(apply *ir.Op) (bytes float64) {
 	iterated := stencil.Present(apply)
 	for dim, ordered := range ir.OrderOf(apply).Dims() {
 		iterated[dim] = iterated[dim] || ordered // which a reduction lacks
 	}
-	for _, v := range slices.Concat(apply.Operands(), apply.Results) {
+	reaches := stencil.Reaches(apply)
+	for n, v := range slices.Concat(apply.Operands(), apply.Results) {
 		if analysis.IsLocal(v) || d.near[v] {
 			continue
 		}
 		if t, ok := v.Type.(stencil.TempType); ok && t.Present() == iterated {
-			bytes += t.Elem.Bits() / 8
+			values := 1.0
+			if n < len(reaches) {
+				values = valuesAt(reaches[n])
+			}
+			bytes += values * float64(t.Elem.Bits()/8)
 		}
 	}
 	return bytes
+}
+
+// valuesAt returns how many values of a field there are for a point, on the finest of the grids on which it is read.
+func valuesAt(reaches []stencil.Reach) float64 {
+	values := 1.0
+	for d := range ir.Rank {
+		var finest abi.Ratio
+		for n, r := range reaches {
+			if ratio := ratioOf(r.Scale[d]); n == 0 || finest.Less(ratio) {
+				finest = ratio
+			}
+		}
+		values *= float64(max(finest.Mul, 1)) / float64(max(finest.Div, 1))
+	}
+	return values
 }

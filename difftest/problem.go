@@ -44,8 +44,8 @@ func newProblem(s *stencil, n [3]int) *problem {
 }
 
 // newPart returns the problem of computing the points of run only, which may be
-// outside the domain, but for the dimensions of recurrences. The halos that it needs are asked of Bind, the outputs'
-// get as large as the run.
+// outside the domain, but for the dimensions of recurrences, and before the domain not where Bind has no points that are read. The halos that it
+// needs are asked of Bind, the outputs' get as large as the run.
 func newPart(s *stencil, n [3]int, run guard.Box) (*problem, error) {
 	p := newProblem(s, n)
 	p.part = true
@@ -107,7 +107,12 @@ func (p *problem) widen(level rt.LevelInfo) error {
 		_, err = p.bindTo(fields, a.options()...)
 		releaseAll(fields)
 		var reach *rt.ReachError
-		if !errors.As(err, &reach) {
+		var sub *rt.SubDomainError
+		switch {
+		case errors.As(err, &sub) && sub.Before > 0:
+			p.run.Lo[sub.Axis] = min(p.run.Lo[sub.Axis]+sub.Before, p.run.Hi[sub.Axis])
+			continue
+		case !errors.As(err, &reach):
 			return err
 		}
 		if err := p.deepen(reach); err != nil {

@@ -56,12 +56,17 @@ func TestLanguage(t *testing.T) {
 	}
 	dir := newModule(t)
 	list := blocks(string(text))
-	accepted := 0
+	accepted, last := 0, ""
 	for n, b := range list {
 		switch b.kind {
 		case "go":
 			accepted++
-			if _, err := compile(dir, fmt.Sprintf("example%d", n), b.text); err != nil {
+			last = fmt.Sprintf("example%d", n)
+			if _, err := compile(dir, last, b.text); err != nil {
+				t.Errorf("%s:%d: %v", document, b.line, err)
+			}
+		case "go test": // of the stencils above it
+			if err := runTest(dir, last, b.text); err != nil {
 				t.Errorf("%s:%d: %v", document, b.line, err)
 			}
 		case "go rejected":
@@ -77,6 +82,21 @@ func TestLanguage(t *testing.T) {
 		t.Errorf("%s has %d examples that compile", document, accepted)
 	}
 	build(t, dir)
+}
+
+// runTest runs declarations as a test in a package below dir.
+func runTest(dir, name, declarations string) error {
+	folder := filepath.Join(dir, name)
+	text := "package " + name + "\n\n" + importsFor(declarations) + "\n" + declarations
+	if err := os.WriteFile(filepath.Join(folder, "stencil_test.go"), []byte(text), 0o666); err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "test", ".")
+	cmd.Dir = folder
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, out)
+	}
+	return nil
 }
 
 // build builds and vets what was generated.
@@ -100,7 +120,7 @@ func compile(dir, name, declarations string) (header int, err error) {
 
 // importsFor returns the imports that declarations need.
 func importsFor(declarations string) (imports string) {
-	for _, imported := range []string{"math", oecPath, oecPath + "/fmath"} {
+	for _, imported := range []string{"context", "fmt", "math", oecPath, oecPath + "/fmath", oecPath + "/rt"} {
 		if regexp.MustCompile(`\b` + path.Base(imported) + `\.`).MatchString(declarations) {
 			imports += fmt.Sprintf("import %q\n", imported)
 		}

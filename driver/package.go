@@ -174,6 +174,9 @@ func describeSizes(d *abi.Stencil, levels []*lowered) {
 	for n, f := range d.Fields {
 		dims[n] = f.Dims
 	}
+	for n, ratios := range describe.Ratios(specs, len(d.Fields)) {
+		d.Fields[n].Ratio = ratios
+	}
 	for n, halo := range describe.Halos(specs, dims, d.Domain) {
 		d.Fields[n].Halo = halo.BehindFaces(d.Fields[n].Staggered)
 	}

@@ -71,7 +71,7 @@ func mustExpand(c *closure, body *ir.Op, results []value) bool {
 	located := contains(body, stencil.OpIndex) || contains(body, stencil.OpExtent)
 	for n, t := range numbersOf(resultTypes(c.fn)) {
 		switch results[n].(type) {
-		case affine, extent, truth:
+		case affine, extent, scaled, truth:
 			return true
 		}
 		if located && t == ir.I1 {

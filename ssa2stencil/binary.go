@@ -119,7 +119,7 @@ func intOp(op token.Token, t ir.Scalar) *ir.OpInfo {
 }
 
 // integer evaluates arithmetic of a type of integers; what stays a coordinate plus a
-// constant stays affine.
+// constant stays affine, and what is an index of a finer or coarser grid one of that.
 func (fr *frame) integer(op token.Token, x, y value, t ir.Scalar) value {
 	switch op {
 	case token.AND_NOT:
@@ -142,6 +142,9 @@ func (fr *frame) integer(op token.Token, x, y value, t ir.Scalar) value {
 		return v
 	}
 	if v, ok := limitedOp(op, x, y); ok {
+		return v
+	}
+	if v, ok := scaledOp(op, x, y); ok {
 		return v
 	}
 	return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, t), fr.ctx.number(y, t))}
@@ -169,6 +172,11 @@ func (fr *frame) shiftBits(in *ssa.BinOp, x, y value) value {
 	info, count := intOp(in.Op, t), fr.shiftCount(y, from, t)
 	if v, ok := fold(info, t, x, count); ok {
 		return v
+	}
+	if n, ok := intConstant(count); ok && in.Op == token.SHL && t == ir.Index && n.Value < 16 {
+		if v, ok := scaledOp(token.MUL, x, affine{none, 1 << n.Value}); ok {
+			return v
+		}
 	}
 	return computed{arith.NewBinary(fr.ctx.b, info, fr.ctx.number(x, t), fr.ctx.number(count, t))}
 }

@@ -231,7 +231,7 @@ func typeOf(vs ...value) ir.Scalar {
 			return v.v.Type.(ir.Scalar)
 		case scalar:
 			return v.t
-		case affine, extent, limited:
+		case affine, extent, limited, scaled:
 			return ir.Index
 		case lookup:
 			if v.isNumber() {

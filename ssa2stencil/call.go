@@ -144,7 +144,7 @@ func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir
 }
 
 // access reads a field. Each index must be the coordinate along the field's own
-// dimension plus a constant, or what oec.Within returned.
+// dimension plus a constant, that of a finer or a coarser grid, or what oec.Within returned.
 func (fr *frame) access(f field, args []value, in *ssa.Call) value {
 	var off [ir.Rank]int
 	var w stencil.Window
@@ -162,6 +162,9 @@ func (fr *frame) access(f field, args []value, in *ssa.Call) value {
 		case limited:
 			dynamic = true
 			ok = fr.limits(&w, f, d, a) && ok
+		case scaled:
+			dynamic = true
+			ok = fr.onGrid(&w, f, d, a, in, n) && ok
 		case affine:
 			off[d] = a.off
 			w.Lo[d] = stencil.End{Bound: ir.Lit(a.off)}
@@ -185,16 +188,15 @@ func (fr *frame) access(f field, args []value, in *ssa.Call) value {
 	for n := range at {
 		indices[n] = fr.ctx.number(args[n], ir.Index)
 	}
-	return computed{stencil.NewDynAccess(fr.ctx.b, fr.ctx.arg(f.temp), indices, w)}
+	v := stencil.NewDynAccess(fr.ctx.b, fr.ctx.arg(f.temp), indices, w)
+	fr.checkQuotients(v.Def(), f, in)
+	return computed{v}
 }
 
 // badIndex reports an index of a field that is no offset of the point. What a recurrence
 // computes has no temp.
 func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
-	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim], Ordered: f.temp == nil}
-	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
-		x.Pos, x.Expr = fr.r.pkg.At(call.Args[n].Pos()), types.ExprString(call.Args[n])
-	}
+	x := fr.indexAt(f, dim, in, n)
 	switch a := index.(type) {
 	case affine:
 		if a.dim == none {
@@ -207,6 +209,15 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 	default:
 		fr.relate(fr.r.diags.UnknownIndex(x))
 	}
+}
+
+// indexAt returns where a call reads a field along a dimension, by its index number n.
+func (fr *frame) indexAt(f field, dim int, in *ssa.Call, n int) diag.Index {
+	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim], Ordered: f.temp == nil}
+	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
+		x.Pos, x.Expr = fr.r.pkg.At(call.Args[n].Pos()), types.ExprString(call.Args[n])
+	}
+	return x
 }
 
 // names reports whether what an expression is assigned to is named after a function

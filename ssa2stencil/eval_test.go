@@ -50,6 +50,7 @@ var plain = map[string]any{
 	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Often_float64": programs.Often, "Column_float64": programs.Column,
 	"ColumnSum_float64": programs.ColumnSum, "ColumnTop_float32": programs.ColumnTop, "LevelSum_float64": programs.LevelSum,
 	"Located_float64": programs.Located, "Looked_float32": programs.Looked, "Carried_float64": programs.Carried,
+	"Grids_float64": programs.Grids, "Shifted_float64": programs.Shifted,
 }
 
 // TestSameBits runs each raised program and the Go function it comes from at

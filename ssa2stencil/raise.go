@@ -145,6 +145,7 @@ func (r *raiser) run(in *signature.Instance) {
 	}
 	r.checkReads(apply, ctx)
 	r.checkSizes(s)
+	r.checkExtents(s)
 	apply.Results[0].Name = s.Results[0].Name
 	b := ir.AtEnd(r.body)
 	b.Pos = r.program.Pos
@@ -182,6 +183,32 @@ func (r *raiser) checkSizes(s *signature.Stencil) {
 			return
 		}
 	}
+}
+
+// checkExtents checks that a field says how far loops over the domain go along dimensions that the stencil lacks: one that is on the grid of
+// the domain.
+func (r *raiser) checkExtents(s *signature.Stencil) {
+	for d, loops := range r.loopDims {
+		if name := ir.DimNames[d]; loops && !r.dims[d] && !r.hasExtent(d) {
+			r.diags.Add(r.pkg.At(s.Pos), diag.UnsupportedLoop, "no field says how far the loops over d.N%s of %s go: none has %s, but on a finer or a coarser grid", strings.ToUpper(name), s.Name, name).
+				WithHint("add a field over %s that is read at %[1]s plus constants, such as the height of levels", name)
+		}
+	}
+}
+
+// hasExtent reports whether a field has as many points along a dimension as the domain.
+func (r *raiser) hasExtent(d int) bool {
+	onOther := map[*ir.Value]bool{}
+	for _, apply := range stencil.Applies(r.program) {
+		for n, reaches := range stencil.Reaches(apply) {
+			for _, x := range reaches {
+				onOther[apply.Operand(n)] = onOther[apply.Operand(n)] || x.Scale[d] != abi.Scale{}
+			}
+		}
+	}
+	return slices.ContainsFunc(r.body.Ops, func(op *ir.Op) bool {
+		return op.Is(stencil.OpLoad) && op.Result().Type.(stencil.TempType).Present()[d] && !onOther[op.Result()]
+	})
 }
 
 // scalars makes the arguments of the numbers of a parameter of a type.

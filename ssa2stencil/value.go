@@ -119,6 +119,8 @@ func (r *raiser) keyWith(v value, st state, known map[*closure]string) string {
 		return fmt.Sprintf("N%d:%d", v.dim, v.off)
 	case limited:
 		return fmt.Sprintf("v%d:%d", r.id(v.v), v.off)
+	case scaled:
+		return fmt.Sprint("s", v)
 	case truth:
 		return fmt.Sprint(bool(v))
 	case float:
@@ -201,6 +203,8 @@ func (c *context) number(v value, t ir.Scalar) *ir.Value {
 		return c.extent(v)
 	case limited:
 		return c.limited(v)
+	case scaled:
+		return c.scaled(v)
 	case lookup:
 		return c.read(v)
 	case truth:

@@ -170,7 +170,7 @@ func fDomain(in instance) string {
 	return "[" + strings.Join(extents, ", ") + "]"
 }
 
-// fMatches returns the statements that compare the shapes of inputs with that of the first output.
+// fMatches returns the statements that compare the shapes of inputs with that of the first output, along dimensions where they are on its grid.
 func fMatches(in instance) string {
 	domain := fDomain(in)
 	var b strings.Builder
@@ -184,7 +184,7 @@ func fMatches(in instance) string {
 			fmt.Fprintf(&b, "      do m = 1, min(%d, size(%s, %d))\n", a.Len, fName(a.Name), fRank(a.Specs[0].Dims)+1)
 		}
 		fmt.Fprintf(&b, "%scall match(f_%s(%s), %s, %s, %s, %s, '%s: %s', failed, text)\n%s", indent, a.Name, n, domain,
-			fList(axesOf(a.Specs[0].Dims)), fList(faces[:]), fList(least[:]), in.Snake, fName(a.Name), end)
+			fList(axesOf(a.Specs[0].Dims&^a.onGrid())), fList(faces[:]), fList(least[:]), in.Snake, fName(a.Name), end)
 	}
 	return b.String()
 }

@@ -48,9 +48,13 @@ func pyArray(a array) string {
 	if a.Specs[0].Partial {
 		partial = "True"
 	}
+	axes := ""
+	if grid := a.onGrid(); grid != 0 {
+		axes = strings.ToLower(grid.String())
+	}
 	tuple := func(n [3]int) string { return fmt.Sprintf("(%d, %d, %d)", n[0], n[1], n[2]) }
-	return fmt.Sprintf("\n        _Array(%q, %q, %q, %d, %s, %s, %s, %s, %s),", pyName(a.Name), strings.ToLower(a.Specs[0].Dims.String()),
-		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(a.faces()), tuple(least), partial)
+	return fmt.Sprintf("\n        _Array(%q, %q, %q, %d, %s, %s, %s, %q, %s, %s),", pyName(a.Name), strings.ToLower(a.Specs[0].Dims.String()),
+		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(a.faces()), axes, tuple(least), partial)
 }
 
 // pyInputs returns the inputs as parameters, each with a comma after it.

@@ -58,6 +58,11 @@ func storage(a array) []string {
 			list = append(list, fmt.Sprintf("halo %s %d+%d", abi.AxisName(d), halo.Lo[d], halo.Hi[d]))
 		}
 	}
+	for d, r := range a.Specs[0].Ratio {
+		if axis := abi.AxisName(d); r != (abi.Ratio{}) {
+			list = append(list, fmt.Sprintf("%s along %s for n%[2]s of the domain", r.Text("n"+axis), axis))
+		}
+	}
 	for _, d := range a.Specs[0].Staggered.List() {
 		list = append(list, "staggered along "+abi.AxisName(d))
 	}
@@ -86,6 +91,17 @@ func (a array) halo() (h abi.Halo) {
 func (a array) faces() [3]int {
 	spec := abi.FieldSpec{Staggered: a.Specs[0].Staggered}
 	return spec.Interior([3]int{})
+}
+
+// onGrid returns the dimensions along which each field of the array is on a finer or a coarser grid than the domain. There it may have any
+// extent that is enough for what is read.
+func (a array) onGrid() (dims abi.Dims) {
+	for d, r := range a.Specs[0].Ratio {
+		if r != (abi.Ratio{}) {
+			dims |= 1 << d
+		}
+	}
+	return dims
 }
 
 // least returns the extent that the interior of each field of the array has to have.

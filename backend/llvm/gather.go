@@ -37,6 +37,9 @@ func (b *body) gather(op *ir.Op) value.Value {
 	if !b.mayBeRow(op) {
 		return b.scatteredLoad(op)
 	}
+	if g, ok := inspect.GridOf(op); ok && b.get(g.Of).kind == index && g.Mul != g.Div {
+		return b.onGrid(op, g)
+	}
 	first, neighbours := b.neighbours(loop.PointOf(op)[0])
 	row, lanes, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	b.Block.NewCondBr(neighbours, row, lanes)
@@ -48,6 +51,56 @@ func (b *body) gather(op *ir.Op) value.Value {
 	lanes.NewBr(join)
 	b.Block = join
 	return join.NewPhi(llir.NewIncoming(fast, row), llir.NewIncoming(slow, lanes))
+}
+
+// onGrid reads along a row of a finer or a coarser grid. Every second element is in two vectors, of which the second ends with the
+// last one; and where neighbours have the same element by twos, one vector of half the lanes has those of the lanes with even numbers, and another
+// one those of the others. Nothing else is read. Under a mask, and on other grids, each lane has an address of its own.
+func (b *body) onGrid(op *ir.Op, g inspect.Grid) value.Value {
+	first := b.get(g.Of).v
+	number := func(n int64) value.Value { return constant.NewInt(types.I64, n) }
+	plus := func(x value.Value, n int64) value.Value {
+		if n == 0 {
+			return x
+		}
+		return b.Block.NewAdd(x, number(n))
+	}
+	lanes := int64(b.Width)
+	order := make([]int64, lanes)
+	switch {
+	case b.Mask == nil && g.Mul == 2 && g.Div == 1:
+		for n := range lanes {
+			order[n] = 2*n + 2*n/lanes
+		}
+		at := plus(b.Block.NewShl(first, number(1)), g.Plus)
+		return b.shuffled(op, b.Width, [2]value.Value{at, plus(at, lanes-1)}, order)
+	case b.Mask == nil && g.Mul == 1 && g.Div == 2:
+		for n := range lanes {
+			order[n] = n/2 + n%2*(lanes/2)
+		}
+		divided := plus(first, g.Off)
+		at := plus(b.Block.NewAShr(divided, number(1)), g.Plus)
+		odd := b.Block.NewAnd(divided, number(1))
+		return b.shuffled(op, b.Width/2, [2]value.Value{at, b.Block.NewAdd(at, odd)}, order)
+	}
+	return b.scatteredLoad(op)
+}
+
+// shuffled reads two vectors of a row at indices along i, and takes elements of both.
+func (b *body) shuffled(op *ir.Op, lanes int, at [2]value.Value, order []int64) value.Value {
+	t := types.NewVector(uint64(lanes), memoryType(op))
+	var halves [2]value.Value
+	for n, i := range at {
+		load := b.Block.NewLoad(t, b.pointerTo(t, b.elementOfRow(op, i)))
+		load.Align = llir.Align(inspect.ElemBytes(op))
+		halves[n] = load
+	}
+	mask := make([]constant.Constant, len(order))
+	for n, from := range order {
+		mask[n] = constant.NewInt(types.I32, from)
+	}
+	v := b.Block.NewShuffleVector(halves[0], halves[1], constant.NewVector(types.NewVector(uint64(len(order)), types.I32), mask...))
+	return b.fromMemory(op, v)
 }
 
 // mayBeRow reports whether all lanes of a load are in one row.

@@ -73,8 +73,17 @@ func (b *body) moved(addr, n, stride value.Value) value.Value {
 	return b.Block.NewGetElementPtr(types.I8, addr, b.Block.NewMul(n, stride))
 }
 
-// inRow emits the address of a load or store from its index along i, nil if it has none.
+// inRow emits the address of a load or store from its index along i without the offset, nil if it has none.
 func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
+	p := b.elementOfRow(op, i)
+	if di := ir.OffsetAttr.Of(op)[0]; i != nil && di != 0 {
+		p = b.Block.NewGetElementPtr(memoryType(op), p, constant.NewInt(types.I64, int64(di)))
+	}
+	return p
+}
+
+// elementOfRow emits the address of an element in the row of a load or store from its index along i, nil if it has none.
+func (b *body) elementOfRow(op *ir.Op, i value.Value) value.Value {
 	key := loop.RowOf(op)
 	row := b.rows[key]
 	if row == nil {
@@ -84,9 +93,6 @@ func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 	p := value.Value(b.Block.NewBitCast(row, types.NewPointer(elem)))
 	if i != nil {
 		p = b.Block.NewGetElementPtr(elem, p, i)
-		if di := ir.OffsetAttr.Of(op)[0]; di != 0 {
-			p = b.Block.NewGetElementPtr(elem, p, constant.NewInt(types.I64, int64(di)))
-		}
 	}
 	return p
 }

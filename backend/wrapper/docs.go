@@ -27,11 +27,8 @@ func (a *api) fieldDoc(g *FieldGroup) string {
 	} else if h := haloText(spec.Halo); h != "" {
 		text += ", halo " + h
 	}
-	if spec.Staggered != 0 {
-		text += ", staggered along " + axisNames(spec.Staggered)
-	}
-	if l := extentsText(spec.Least); l != "" {
-		text += ", at least " + l
+	for _, part := range extentTexts(spec) {
+		text += ", " + part
 	}
 	if spec.Partial {
 		text += ", kept where nothing is stored"
@@ -64,6 +61,10 @@ func (a *api) fieldsDoc() string {
 	if a.anyStaggered() {
 		d.para("A field that is staggered along a dimension is on the faces between cells, and has one point more than the domain there.")
 	}
+	if a.anyRatio() {
+		d.para("A field on a finer or a coarser grid than the domain has as many points in its interior as it says, where the domain has NI, NJ and NK. " +
+			"It may have others, as far as it has what is read.")
+	}
 	if a.anyHalo() {
 		d.para("A halo is given as the number of points at the low end + at the high end of a dimension.")
 	}
@@ -77,7 +78,8 @@ func (a *api) fieldsDoc() string {
 func (a *api) swapText() string {
 	s := a.description()
 	halos := s.Halos()
-	s.Exchangeable([3]int{1, 1, 1}, halos)
+	const many = 1 << 10 // so that grids differ
+	s.Exchangeable([3]int{many, many, many}, halos)
 	if slices.Equal(halos, s.Halos()) {
 		return ""
 	}
@@ -86,7 +88,11 @@ func (a *api) swapText() string {
 
 func (a *api) allocDoc() string {
 	d := newDoc()
-	text := "Alloc allocates the fields that are nil, each with the interior that is given, in the dimensions that " +
+	interior := "the interior that is given"
+	if a.anyRatio() || a.anyStaggered() {
+		interior = "the interior that it needs for the domain that is given"
+	}
+	text := "Alloc allocates the fields that are nil, each with " + interior + ", in the dimensions that " +
 		"it has, and with the halo that it needs for a run over the whole domain." + a.swapText() + " If one cannot be allocated, none " +
 		"is; the error is a *[%s.FieldError]."
 	d.para(text, a.imports.rt)
@@ -291,6 +297,10 @@ func (a *api) anyLeast() bool {
 	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Least != [3]int{} && !f.Table })
 }
 
+func (a *api) anyRatio() bool {
+	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Ratio != [3]abi.Ratio{} })
+}
+
 func (a *api) anyStaggered() bool {
 	return slices.ContainsFunc(a.description().Fields, func(f abi.FieldSpec) bool { return f.Staggered != 0 })
 }
@@ -356,16 +366,29 @@ func extentsText(extents [3]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// storageText returns what a field needs beyond the domain.
+// storageText returns what a field needs that is not the domain alone.
 func storageText(spec *abi.FieldSpec) string {
-	halo, least := haloText(spec.Halo), extentsText(spec.Least)
-	switch {
-	case least == "":
-		return halo
-	case halo == "":
-		return "at least " + least
+	list := extentTexts(spec)
+	if halo := haloText(spec.Halo); halo != "" {
+		list = slices.Insert(list, 0, halo)
 	}
-	return halo + ", at least " + least
+	return strings.Join(list, ", ")
+}
+
+// extentTexts says how the interior of a field differs from the domain.
+func extentTexts(spec *abi.FieldSpec) (list []string) {
+	for d, r := range spec.Ratio {
+		if axis := abi.AxisName(d); r != (abi.Ratio{}) {
+			list = append(list, r.Text("N"+strings.ToUpper(axis))+" along "+axis)
+		}
+	}
+	if spec.Staggered != 0 {
+		list = append(list, "staggered along "+axisNames(spec.Staggered))
+	}
+	if l := extentsText(spec.Least); l != "" {
+		list = append(list, "at least "+l)
+	}
+	return list
 }
 
 // join joins names as in "a, b or c".

@@ -103,7 +103,9 @@ func (g *FieldGroup) runs() []FieldGroup {
 }
 
 // alike reports whether two fields of a group need the same storage; all are on the same faces.
-func alike(a, b *abi.FieldSpec) bool { return a.Halo == b.Halo && a.Least == b.Least }
+func alike(a, b *abi.FieldSpec) bool {
+	return a.Halo == b.Halo && a.Ratio == b.Ratio && a.Least == b.Least
+}
 
 // elements names the fields of the group: "Q", or "Q[0] to Q[4]".
 func (g *FieldGroup) elements() string {

@@ -161,6 +161,8 @@ func checkOps(f *ir.Op) (err error) {
 			err = ir.ProgramErrorf(op.Pos, "the apply is a recurrence in the order %q, of which MLIR's stencil dialect has none", order)
 		case indirect && fixedEnds(window):
 			err = ir.ProgramErrorf(op.Pos, "an end of the window is the same at all points, and those of MLIR are offsets from the point")
+		case indirect && window.Range().Scaled():
+			err = ir.ProgramErrorf(op.Pos, "a field is read on a finer or a coarser grid, and windows of MLIR are offsets from the point")
 		}
 	})
 	return err

@@ -3,6 +3,7 @@ package stencil
 import (
 	"slices"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 )
@@ -76,7 +77,7 @@ func Where(op *ir.Op) []Guard {
 }
 
 func addAccess(rs []Reach, g Guard, a Access) []Reach {
-	i := slices.IndexFunc(rs, func(r Reach) bool { return r.Guard == g && r.Fixed == a.Fixed })
+	i := slices.IndexFunc(rs, func(r Reach) bool { return r.Guard == g && r.Fixed == a.Fixed && r.Scale == a.Scale })
 	if i < 0 {
 		return append(rs, Reach{g, a.Range, []Access{a}})
 	}
@@ -142,4 +143,15 @@ func (r Reach) Of(box ir.Box, present [ir.Rank]bool) (ir.Box, bool) {
 		return box, false
 	}
 	return r.of(box, present), true
+}
+
+// Known reports whether the ends of the box that is read from the points of a box are known: a grid is as fine or coarse as it is
+// compared with a domain of literal extents.
+func (r Reach) Known(box ir.Box) bool {
+	for d, s := range r.Scale {
+		if s != (abi.Scale{}) && !(box.Lo[d].IsLit() && box.Hi[d].IsLit()) {
+			return false
+		}
+	}
+	return true
 }

@@ -225,6 +225,24 @@ func TestNestedConditions(t *testing.T) {
 	}
 }
 
+// Reads of other grids are in reaches of their own; a grid that is none is written as offsets.
+func TestReachesOfGrids(t *testing.T) {
+	t.Parallel()
+	at := func(name, index string) string {
+		return "%" + name + " = stencil.dyn_access %x(%i, %j, %two) in [" + index + ", 0, 0] : [" + index + ", 0, 0] : (!stencil.temp<?x?x?xf64>) -> f64\n"
+	}
+	rs := stencil.Reaches(bodyOf(t, at("p", "2*i-1")+at("q", "2*i+1")+at("r", "(i+1) floordiv 2")+at("s", "(2*i+2) floordiv 4-1")+at("t", "(4*i-8) floordiv 4")+at("u", "(2*i+1) floordiv 2")))[0]
+	var got []string
+	for _, r := range rs {
+		got = append(got, r.Accesses[0].String()+" to "+r.Accesses[len(r.Accesses)-1].String())
+	}
+	want := []string{"at (2*i-1, j, k) to at (2*i+1, j, k)", "at ((i+1)/2, j, k) to at ((i+1)/2-1, j, k)",
+		"at offset [-2 0 0] to at offset [-2 0 0]", "at ((2*i+1)/2, j, k) to at ((2*i+1)/2, j, k)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the reaches are %q, expected %q", got, want)
+	}
+}
+
 func TestOf(t *testing.T) {
 	t.Parallel()
 	domain := ir.Domain([ir.Rank]bool{true, true, true})

@@ -6,7 +6,7 @@
 // (Gysi et al., arXiv 2005.13014, section 3), with sizes that are run-time values: a
 // bound is a literal or the extent of the domain plus a literal.
 //
-// It imports package ir, and dialects arith and scf for the analysis of conditions.
+// It imports package ir, package abi for the scales of grids, and dialects arith and scf for the analysis of conditions.
 package stencil
 
 import "github.com/openearthgo/oec/ir"

@@ -276,7 +276,11 @@ func verifyDynAccess(op *ir.Op) error {
 			return fmt.Errorf("has an index of type %s, expected index", v.Type)
 		}
 	}
-	return WindowAttr.Of(op).verify(present)
+	w := WindowAttr.Of(op)
+	if w.Range().Scaled() && EnclosingApply(op).Operand(op.Operand(0).Index()).DefinedBy(OpLoad) == nil {
+		return errors.New("reads what is computed on another grid than it is; only a field can be on a finer or a coarser one")
+	}
+	return w.verify(present)
 }
 
 // checkRead checks what is common to the operations that read a temp.

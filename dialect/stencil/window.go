@@ -4,26 +4,33 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/ir"
 )
 
 // End is one end of the range that an index is known to be in, itself inside: the current
-// point plus an offset, or, if it is fixed, a bound that is the same at all points.
+// point plus an offset, or the index of another grid that belongs to it, or, if it is fixed, a bound that is the same at all points.
 type End struct {
 	Bound ir.Bound // a literal, the offset, if the end is not fixed
 	Fixed bool
+	Scale abi.Scale // of the grid whose index it is
 }
 
-// String returns the textual form: -2 for an offset, "at NK-1" for a fixed end.
-func (e End) String() string {
-	if e.Fixed {
+// text returns the textual form along a dimension: -2 for an offset, "2*i-1" on another grid, "at NK-1" for a fixed end.
+func (e End) text(d int) string {
+	switch {
+	case e.Fixed:
 		return "at " + e.Bound.String()
+	case e.Scale != abi.Scale{}:
+		return e.scaledText(d)
 	}
 	return e.Bound.String()
 }
 
 // same reports whether the order of two ends does not depend on the point or the domain.
-func (e End) same(f End) bool { return e.Fixed == f.Fixed && e.Bound.Extent == f.Bound.Extent }
+func (e End) same(f End) bool {
+	return e.Fixed == f.Fixed && e.Scale == f.Scale && e.Bound.Extent == f.Bound.Extent
+}
 
 // Window is the attribute of a dynamic access that says where its indices are, along each
 // dimension from Lo to Hi, both inside; where Hi is below Lo, at Hi. It is zero along the
@@ -41,23 +48,21 @@ const nameWindow = "window"
 func endList(ends [ir.Rank]End) string {
 	parts := make([]string, len(ends))
 	for d, e := range ends {
-		parts[d] = e.String()
+		parts[d] = e.text(d)
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // Offset returns the distance from the point along d, if there is only one.
 func (w Window) Offset(d int) (int, bool) {
-	return w.Lo[d].Bound.Off, w.Lo[d] == w.Hi[d] && !w.Lo[d].Fixed
+	return w.Lo[d].Bound.Off, w.Lo[d] == w.Hi[d] && !w.Lo[d].Fixed && w.Lo[d].Scale == abi.Scale{}
 }
 
 // Shift returns the window for a point moved by off along the present dimensions.
 func (w Window) Shift(off [ir.Rank]int, present [ir.Rank]bool) Window {
 	for d := range off {
-		for _, e := range []*End{&w.Lo[d], &w.Hi[d]} {
-			if present[d] && !e.Fixed {
-				e.Bound = e.Bound.Shift(off[d])
-			}
+		if present[d] {
+			w.Lo[d], w.Hi[d] = w.Lo[d].shift(off[d]), w.Hi[d].shift(off[d])
 		}
 	}
 	return w
@@ -67,6 +72,7 @@ func (w Window) Shift(off [ir.Rank]int, present [ir.Rank]bool) Window {
 func (w Window) Range() (r Range) {
 	for d := range w.Lo {
 		lo, hi := w.Lo[d], w.Hi[d]
+		r.Scale[d] = lo.Scale
 		if lo.Fixed {
 			r.Fixed[d].Lo = At(lo.Bound)
 		} else {
@@ -89,13 +95,16 @@ func (w Window) verify(present [ir.Rank]bool) error {
 		for _, e := range []End{lo, hi} {
 			switch {
 			case !here && e != End{}:
-				return fmt.Errorf("has the window end %s along %s, which the temp lacks", e, ir.DimNames[d])
+				return fmt.Errorf("has the window end %s along %s, which the temp lacks", e.text(d), ir.DimNames[d])
 			case !e.Fixed && !e.Bound.IsLit(), !e.Bound.IsLit() && int(e.Bound.Extent) != d+1:
-				return fmt.Errorf("has the window end %s along %s", e, ir.DimNames[d])
+				return fmt.Errorf("has the window end %s along %s", e.text(d), ir.DimNames[d])
+			}
+			if err := e.verifyScale(d); err != nil {
+				return err
 			}
 		}
-		if lo.same(hi) && lo.Bound.Off > hi.Bound.Off {
-			return fmt.Errorf("has a window from %s to %s along %s", lo, hi, ir.DimNames[d])
+		if lo.Scale != hi.Scale || lo.same(hi) && lo.Bound.Off > hi.Bound.Off {
+			return fmt.Errorf("has a window from %s to %s along %s", lo.text(d), hi.text(d), ir.DimNames[d])
 		}
 	}
 	return nil
@@ -147,12 +156,23 @@ func parseEnds(p *ir.Parser) (ends [ir.Rank]End) {
 		if d > 0 {
 			p.Expect(",")
 		}
-		if ends[d].Fixed = p.Accept("at"); ends[d].Fixed {
-			ends[d].Bound = p.Bound()
-		} else {
-			ends[d].Bound = ir.Lit(p.Int())
-		}
+		ends[d] = parseEnd(p, d)
 	}
 	p.Expect("]")
 	return ends
+}
+
+// parseEnd reads an end along a dimension.
+func parseEnd(p *ir.Parser, d int) End {
+	switch {
+	case p.Accept("at"):
+		return End{Bound: p.Bound(), Fixed: true}
+	case !p.AtNumber():
+		return parseScaled(p, d, 1)
+	}
+	n := p.Int()
+	if p.Accept("*") {
+		return parseScaled(p, d, n)
+	}
+	return End{Bound: ir.Lit(n)}
 }

@@ -6,6 +6,9 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/frontend/signature"
 )
 
 // form is an int that is known as a sum of multiples of int parameters and a constant.
@@ -38,6 +41,17 @@ func (f form) single() *types.Var {
 		}
 	}
 	return nil
+}
+
+// multiple returns the name of the index of a point of which a form is a multiple, plus a constant; "" if it is none that fields on finer
+// grids are read at.
+func (f form) multiple() string {
+	for v, n := range f.terms {
+		if len(f.terms) == 1 && n > 1 && n <= abi.MaxScale && signature.IsIndex(v) {
+			return v.Name()
+		}
+	}
+	return ""
 }
 
 // locals knows what the variables of one function stand for.

@@ -11,7 +11,7 @@ import (
 )
 
 // IndexUse is a use of parameters of a function as an index of a field, which is a parameter
-// as well: Terms plus Off must be the point's coordinate along Dim plus a constant.
+// as well: Terms plus Off must be the point's coordinate along Dim, or a multiple, plus a constant.
 type IndexUse struct {
 	Field int // number of the parameter
 	Dim   int // 0, 1 or 2 for i, j, k
@@ -100,6 +100,7 @@ func (c *Checker) checkIndex(s *signature.Stencil, d demand) {
 	}
 	v := d.form.single()
 	switch {
+	case d.form.multiple() == x.Dim: // on a finer grid
 	case len(d.form.terms) == 0:
 		c.Diags.ConstantIndex(x, d.form.off)
 	case v == nil || !signature.IsIndex(v):

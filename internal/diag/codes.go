@@ -47,6 +47,7 @@ const (
 	RecursiveCall     Code = "RecursiveCall"
 
 	OffsetNotConst     Code = "OffsetNotConst"
+	NegativeQuotient   Code = "NegativeQuotient"
 	TransposedIndex    Code = "TransposedIndex"
 	AbsoluteIndex      Code = "AbsoluteIndex"
 	InvalidBound       Code = "InvalidBound"

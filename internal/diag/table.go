@@ -369,6 +369,12 @@ func f(d oec.Domain, in oec.I[float64], i int) float64 {
 	return in(oec.Within((i+1)%d.NI, 0, d.NI-1))
 }`, `
 func meant(d oec.Domain, in oec.I[float64], i int) float64 { return in((i + 1) % d.NI) }`},
+	{NegativeQuotient, "an index of a field on a coarser grid divides a number that is negative somewhere, and Go rounds that quotient towards zero", `
+//oec:stencil
+func f(coarse oec.I[float64], i int) float64 { return coarse((i - 1) / 2) }`, `
+//oec:stencil
+func f(coarse oec.I[float64], i int) float64 { return coarse((i+1)/2 - 1) }`, `
+func meant(coarse oec.I[float64], i int) float64 { return coarse((i+1)/2 - 1) }`},
 	{TransposedIndex, "an index of a field is that of another dimension", `
 //oec:stencil
 func f(in oec.IJ[float64], i, j int) float64 { return in(j, i) }`, `

@@ -89,9 +89,15 @@ func (l *List) OtherIndex(x Index, other string) *Diagnostic {
 func (l *List) UnknownIndex(x Index) *Diagnostic {
 	hint := "limit it to what the field has, as in " + x.limited()
 	if !x.Beyond {
-		hint = fmt.Sprintf("use %s plus or minus a constant, or %s, which reads the nearest point of the domain where %s is outside", x.Dim, x.limited(), x.expr())
+		hint = fmt.Sprintf("use %s plus or minus a constant, a multiple such as 2*%[1]s or a part such as %[1]s/2 on a finer or a coarser grid, or %[2]s, which reads the nearest point of the domain where %[3]s is outside", x.Dim, x.limited(), x.expr())
 	}
 	return l.index(x, OffsetNotConst, fmt.Sprintf("not %s plus a constant", x.Dim), hint)
+}
+
+// NegativeQuotient reports an index that is the quotient of a negative number from a point on; rounded is one that is rounded down.
+func (l *List) NegativeQuotient(x Index, index, what, rounded string, from int) *Diagnostic {
+	return l.Add(x.Pos, NegativeQuotient, "index %s of %s is %s, and %s is negative for %[1]s = %[5]d, where Go rounds the quotient up", x.Dim, x.Field, index, what, from).
+		WithHint("write %s, which is rounded down everywhere, or read it under a condition on %s", rounded, x.Dim)
 }
 
 // UnknownElement reports an element of an array that is assigned to, or that holds a field, at an index that is no constant.

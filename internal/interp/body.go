@@ -177,7 +177,7 @@ func (f *frame) end(e stencil.End, d int) int {
 	if e.Fixed {
 		return e.Bound.At(f.N)
 	}
-	return f.body.point[d] + e.Bound.Off
+	return e.Scale.At(f.body.point[d]) + e.Bound.Off
 }
 
 func runIndex(f *frame, op *ir.Op) ([]Value, error) {

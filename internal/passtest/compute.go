@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/stencil"
@@ -50,6 +51,11 @@ func Compute(program *ir.Op, n Point, read reads) (Outcome, error) {
 func ComputeOn(program *ir.Op, n Point, only interp.Range, read reads) (Outcome, error) {
 	st := &interp.State{N: n, Only: &only, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
 	largest := largestBox(program, n)
+	if onGrids(program) {
+		for d := range largest.Hi {
+			largest.Hi[d] *= finest
+		}
+	}
 	for i, a := range program.Regions[0].Args {
 		elem, present := elemOf(a)
 		if _, scalar := a.Type.(ir.Scalar); scalar {
@@ -137,6 +143,26 @@ func largestBox(program *ir.Op, n Point) interp.Range {
 		}
 	})
 	return r
+}
+
+// finest is how many times as fine as the domain a grid of tests is at most.
+const finest = 3
+
+// onGrids reports whether a program reads at multiples of indices.
+func onGrids(program *ir.Op) bool {
+	found := false
+	program.Regions[0].Walk(func(op *ir.Op) {
+		if !op.Is(stencil.OpDynAccess) && !op.Is(loop.OpLoad) {
+			return
+		}
+		for _, at := range op.Operands()[1:] {
+			if sum := at.DefinedBy(arith.OpAddI); sum != nil {
+				at = sum.Operand(0)
+			}
+			found = found || at.DefinedBy(arith.OpMulI) != nil
+		}
+	})
+	return found
 }
 
 // room returns memory for a field with room around a range.

@@ -39,6 +39,10 @@ func CheckReads(t *testing.T, source, program *ir.Op, level string) {
 	for i, l := range describe.Least([]abi.LevelSpec{spec}, DimsOf(fields)) {
 		least[fields[i].Index()] = l
 	}
+	ratios := map[int][ir.Rank]abi.Ratio{} // likewise
+	for i, r := range describe.Ratios([]abi.LevelSpec{spec}, len(fields)) {
+		ratios[fields[i].Index()] = r
+	}
 	for _, n := range []Point{{1, 1, 1}, {2, 1, 3}, {4, 3, 2}} {
 		got, err := Compute(withoutRanges(program), n, func(field *ir.Value, p Point) {
 			h := halos[field.Index()]
@@ -49,7 +53,7 @@ func CheckReads(t *testing.T, source, program *ir.Op, level string) {
 					}
 					continue
 				}
-				if p[d] < -h.Lo[d] || p[d] >= max(n[d], least[field.Index()][d])+h.Hi[d] {
+				if p[d] < -h.Lo[d] || p[d] >= max(ratios[field.Index()][d].Of(n[d]), least[field.Index()][d])+h.Hi[d] {
 					t.Errorf("%s, domain %v: %s is read at %v; its halo is %s", level, n, field.Name, p, h)
 				}
 			}

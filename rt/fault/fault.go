@@ -158,6 +158,7 @@ type ReachError struct {
 	Constant       bool   // the index is a constant, whatever the point: of a table
 	Staged         bool   // the level has several stages, so name this one
 	Part, Fixed    bool   // the field is a part of one; the index is the same for all points
+	Scaled         bool   // the index is that of a finer or coarser grid, and Domain is how many points the field has along it for those of the domain
 }
 
 // Error names the access, what it needs and what the field has.
@@ -175,8 +176,13 @@ func (e *ReachError) Error() string {
 		fmt.Fprintf(&b, " in %s", e.Stage)
 	}
 	switch {
-	case e.Part && e.Fixed:
-		b.WriteString(" at every point, and the field is a part, which does not have it on every rank")
+	case e.Part && e.Fixed, e.Part && e.Scaled:
+		if e.Fixed {
+			b.WriteString(" at every point, and")
+		} else {
+			b.WriteString(", an index of another grid, and")
+		}
+		b.WriteString(" the field is a part, which does not have it on every rank")
 		return withHint(b.String(), fmt.Sprintf("allocate it whole, with rt.NewField or %sFields.AllocOn", e.Stencil))
 	case e.Part:
 		fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
@@ -186,6 +192,11 @@ func (e *ReachError) Error() string {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
 			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
 		return withHint(b.String(), fmt.Sprintf("allocate it with that many, or with %sFields.Alloc", e.Stencil))
+	}
+	if e.High && e.Scaled {
+		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
+			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
+		return withHint(b.String(), fmt.Sprintf("it is on another grid than the outputs, and has %d points along %s for their domain: allocate it with %sFields.Alloc", e.Domain, abi.AxisName(e.Axis), e.Stencil))
 	}
 	if e.High && e.Interior < e.Domain {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end, the domain is %d",
@@ -235,6 +246,8 @@ type SubDomainError struct {
 	Stencil string
 	Lo, Hi  [3]int
 	Field   string // the output, if that is too small
+	Axis    int    // along which there are points that no run may have, if it is for these
+	Before  int    // how many there are before the others; 0 if it is for something else
 	Problem string
 }
 

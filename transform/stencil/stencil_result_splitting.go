@@ -88,7 +88,7 @@ type need struct {
 // boxes that it has.
 func resultNeeds(program *ir.Op) [][]need {
 	probe := ir.Clone(program)
-	s := shapes{}
+	s := newShapes()
 	for _, op := range slices.Backward(probe.Regions[0].Ops) {
 		s.visit(op)
 	}
@@ -96,7 +96,7 @@ func resultNeeds(program *ir.Op) [][]need {
 	for _, apply := range stencil.Applies(probe) {
 		var needs []need
 		for _, v := range apply.Results {
-			box, some := s[v]
+			box, some := s.boxes[v]
 			needs = append(needs, need{box, some})
 		}
 		out = append(out, needs)

@@ -13,7 +13,8 @@ import (
 // ShapeInference gives loads, applies and buffers the box of points that is needed of
 // them, from the stores backwards: the smallest that covers, over all uses, the user's
 // box moved by the offsets it reads at, as far as the conditions around the reads let
-// any be read. A recurrence computes the whole domain along the dimensions of its order.
+// any be read. A recurrence computes the whole domain along the dimensions of its order. What is
+// read of a field on a finer or a coarser grid has no box unless the domain is given.
 // Boxes from an earlier run are forgotten first. With extend-storage, what an apply or a
 // combine computes for one of its users is also stored and kept for the others.
 type ShapeInference struct {
@@ -24,26 +25,31 @@ type ShapeInference struct {
 func (p ShapeInference) Run(ctx *transform.Context, module *ir.Op) error {
 	var errs []error
 	for _, program := range stencil.Programs(module) {
-		s := shapes{}
+		s := newShapes()
 		for _, op := range slices.Backward(program.Regions[0].Ops) {
 			s.visit(op)
 		}
 		if p.ExtendStorage {
 			errs = append(errs, extendAll(ctx, program))
 		}
-		errs = append(errs, checkStorage(program), checkRecurrences(program))
+		errs = append(errs, checkStorage(program), checkRecurrences(program), checkQuotients(program))
 	}
 	return errors.Join(errs...)
 }
 
-// shapes is the box that is needed of each value so far.
-type shapes map[*ir.Value]ir.Box
+// shapes is the box that is needed of each value so far, and the values of which that has no box.
+type shapes struct {
+	boxes   map[*ir.Value]ir.Box
+	unknown map[*ir.Value]bool
+}
+
+func newShapes() shapes { return shapes{map[*ir.Value]ir.Box{}, map[*ir.Value]bool{}} }
 
 func (s shapes) need(v *ir.Value, box ir.Box) {
-	if have, ok := s[v]; ok {
+	if have, ok := s.boxes[v]; ok {
 		box = have.Union(box)
 	}
-	s[v] = box
+	s.boxes[v] = box
 }
 
 func (s shapes) visit(op *ir.Op) {
@@ -69,6 +75,7 @@ func (s shapes) visit(op *ir.Op) {
 			for _, r := range rs {
 				if read, some := r.Of(box, t.Present()); temp && some {
 					s.need(op.Operand(i), read)
+					s.unknown[op.Operand(i)] = s.unknown[op.Operand(i)] || !r.Known(box)
 				}
 			}
 		}
@@ -98,7 +105,9 @@ func (s shapes) combine(op *ir.Op) {
 // their types. Without any need there is none, and the types are of unknown size.
 func (s shapes) setBox(op *ir.Op) (box ir.Box, ok bool) {
 	for _, v := range op.Results {
-		if need, needed := s[v]; needed && ok {
+		if need, needed := s.boxes[v]; s.unknown[v] {
+			continue
+		} else if needed && ok {
 			box = box.Union(need)
 		} else if needed {
 			box, ok = need, true

@@ -14,7 +14,9 @@ func direct(in oec.IJK[float64], col oec.K[float64], i, j, k int) float64 {
 	good := in(i-1, j+2, k) + in(n, -1+j, k) + alias(1*n-3, j, k) + col(k)
 	return good +
 		in(j, i, k) + // want "index i of in is j .TransposedIndex.\n\thint: index each" "index j of in is i .TransposedIndex."
-		in(i+j, j, 2*k) + // want "index i of in is not i plus a constant .OffsetNotConst." "index k of in is not k plus"
+		in(i+j, j, 17*k) + // want "index i of in is not i plus a constant .OffsetNotConst." "index k of in is not k plus"
+		in(2*i+1, j/2, 4*(k-1)) +
+		in(i, 2*i, -2*k) + // want "index j of in is not j plus a constant .OffsetNotConst." "index k of in is not k plus"
 		alias(n, j, 0) + // want "index k of in is the constant 0 .AbsoluteIndex."
 		col(n) + // want "index k of col is i .TransposedIndex."
 		in(1-i, j, k) // want "index i of in is not i plus a constant .OffsetNotConst."

@@ -16,6 +16,7 @@ type generator struct {
 	generic  bool
 	panics   bool     // what may panic is not kept from it
 	aside    bool     // helpers are in a package of their own
+	grids    bool     // fields are on finer and coarser grids, too
 	elems    []string // element types of fields and results
 	types    []string // types of variables, bool apart
 	helpers  []string // declarations
@@ -58,6 +59,7 @@ func (g *generator) name(prefix string) string {
 func (g *generator) stencil(name string) string {
 	g.chooseTypes()
 	g.aside = g.chance(4)
+	g.grids = g.seed%4 == 3
 	dims := pick(g, "ijk", "ijk", "ijk", "ijk", "ij", "ik", "jk", "i", "j", "k")
 	g.iterated = dims
 	g.count("domain " + strings.ToUpper(dims))

@@ -164,8 +164,34 @@ func (s *scope) call(f function) string {
 	if f.name[0] == 'c' {
 		s.count("expr closure")
 	}
-	return s.callAt(f, s.indices(f.dims, !f.relative))
+	indices := s.indices(f.dims, !f.relative)
+	if s.grids && f.name[0] == 'f' && s.chance(6) {
+		indices = s.onGrid(f.dims, indices)
+	}
+	return s.callAt(f, indices)
 }
+
+// onGrid returns indices of which those without data are of a finer or a coarser grid, along the dimension of the scope that has
+// the most of them. What is read there moves with the point, and what is divided stays positive.
+func (s *scope) onGrid(dims, indices string) string {
+	list := strings.Split(indices, ", ")
+	n := s.IntN(len(dims))
+	if len(list) != len(dims) || strings.Contains(list[n], "(") {
+		return indices
+	}
+	mul, div := pick(s.generator, 2, 2, 3, 1, 1), pick(s.generator, 2, 2, 3)
+	form := fmt.Sprintf("%d*(%s)", mul, list[n])
+	if mul == 1 {
+		form = fmt.Sprintf("(%s+%d)/%d-%d", list[n], far*div, div, far)
+	}
+	s.count(fmt.Sprintf("grid %d/%d", mul, div))
+	*s.relative = true
+	list[n] = form
+	return strings.Join(list, ", ")
+}
+
+// far is a number of points that calls of closures within each other do not get beyond, each by a few.
+const far = 40
 
 func (s *scope) callAt(f function, indices string) string {
 	s.spend(f.cost)

@@ -134,6 +134,9 @@ func (p *Run) checkReads() error {
 			r := &st.Spec.Reads[i]
 			f := p.Fields[r.Field]
 			need := p.ReadBox(st, r)
+			if err := p.checkQuotients(st, r, need); err != nil {
+				return err
+			}
 			if !need.Within(f.Bounds()) {
 				return p.reachError(r, need)
 			}
@@ -147,6 +150,19 @@ func (p *Run) checkReads() error {
 					Problem: fmt.Sprintf("%s: output %s has the points %v, and the recurrence %s that goes from part to part needs %v", p.Spec.Name, p.Spec.Fields[o].Name, f.Bounds(), st.Spec.Name, st.Held)}
 			}
 		}
+	}
+	return nil
+}
+
+// checkQuotients checks that an access of a stage to a coarser grid divides no negative number.
+func (p *Run) checkQuotients(st *Stage, r *abi.Read, need abi.Box) error {
+	for d := range 3 {
+		first, from, negative := r.DividesNegative(d, st.Box.Lo[d], st.Box.Hi[d], p.N[d])
+		if !negative || need.Empty() {
+			continue
+		}
+		return &fault.SubDomainError{Stencil: p.Spec.Name, Lo: p.Points.Lo, Hi: p.Points.Hi, Axis: d, Before: from - first,
+			Problem: fmt.Sprintf("field %s is read at %s (%s) for %s from %d on, where Go rounds the quotient of a negative number up, and not down as elsewhere; it may be from %d on", p.Spec.Fields[r.Field].Name, r.At(d, false), r.Pos, abi.AxisName(d), first, from)}
 	}
 	return nil
 }
@@ -174,7 +190,10 @@ func (p *Run) reachError(r *abi.Read, need abi.Box) error {
 		Level: p.Level.Name, Stage: st.Spec.Name, Staged: len(p.Stages) > 1,
 		Pos: r.Pos, Access: r.At(d, !low),
 		Axis: d, High: !low, Interior: f.Interior[d], Domain: p.N[d], From: p.from[d],
-		Need: f.Owned.Lo[d] - need.Lo[d], Have: f.Halo.Lo[d], Part: !f.Whole(), Fixed: r.Fixed[d] != (abi.Span{}),
+		Need: f.Owned.Lo[d] - need.Lo[d], Have: f.Halo.Lo[d], Part: !f.Whole(), Fixed: r.Fixed[d] != (abi.Span{}), Scaled: r.Scale[d] != abi.Scale{},
+	}
+	if e.Scaled {
+		e.Domain = p.Spec.Fields[r.Field].Interior(p.N)[d]
 	}
 	if !low {
 		e.Constant = r.Fixed[d].Hi.From == abi.FromZero

@@ -109,7 +109,7 @@ func (p *spans) held(st *abi.Stage, stage, rank int, along abi.Dims, n [3]int) a
 // PartNeed is what a field needs on a rank that has a part of the domain.
 type PartNeed struct {
 	Halo  abi.Halo // around the part
-	Whole bool     // all of the field: it is not over i or j, or is read at indices of these that do not move with the point
+	Whole bool     // all of the field: it is not over i or j, or is read at indices of these that do not move with the point, or of another grid
 }
 
 // PartNeeds returns what each field needs such that any level of a stencil can run on the parts of a domain of extent n. It is the
@@ -152,8 +152,8 @@ func (p *PartNeed) read(s *abi.Stencil, r *abi.Read, box, own abi.Box, n [3]int)
 		return
 	}
 	dims := s.Fields[r.Field].Dims
-	for d := range 2 {
-		if dims.Has(d) && r.Fixed[d] != (abi.Span{}) {
+	for d := range 3 {
+		if dims.Has(d) && (r.Scale[d] != abi.Scale{} || d < 2 && r.Fixed[d] != abi.Span{}) {
 			p.Whole = true
 			dims &^= 1 << d
 		}

@@ -200,7 +200,7 @@ func (st *Stage) ReadsAhead(r *abi.Reach, within abi.Box, n [3]int) bool {
 	if r.Of(st.Box, n).Meet(within).Empty() {
 		return true
 	}
-	if r.Fixed != [3]abi.Span{} {
+	if !r.Moves() {
 		return false
 	}
 	ahead := true

@@ -16,7 +16,7 @@ func (p *Run) checkStaggered() error {
 			spec := &p.Spec.Fields[i]
 			have := f.Interior[d]
 			switch {
-			case !spec.Staggered.Has(d):
+			case !spec.Staggered.Has(d) || spec.Ratio[d] != abi.Ratio{}: // what is read of another grid says what that has to have
 			case have == 0:
 				return p.staggeredError(i, d, "which has one face more than the domain has cells")
 			case output >= 0 && (have <= p.Fields[output].Interior[d] || spec.Output && have != p.Fields[output].Interior[d]+1):
@@ -37,7 +37,7 @@ func (p *Run) inCells(d int) (output, input int) {
 	for i, f := range p.Fields {
 		spec := &p.Spec.Fields[i]
 		switch {
-		case !spec.Dims.Has(d) || spec.Staggered.Has(d) || spec.Least[d] > 0:
+		case !spec.Dims.Has(d) || spec.Staggered.Has(d) || spec.Least[d] > 0 || spec.Ratio[d] != abi.Ratio{}:
 		case spec.Output && output < 0:
 			output = i
 		case !spec.Output && input < 0:

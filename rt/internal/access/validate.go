@@ -37,6 +37,9 @@ func ValidateLevel(s *abi.Stencil, l *abi.LevelSpec) error {
 			}
 		}
 		for i := range st.Reads {
+			if slices.ContainsFunc(st.Reads[i].Scale[:], func(s abi.Scale) bool { return s != abi.Scale{} && min(s.Mul, s.Div) < 1 }) {
+				return Invalidf(s, "level %s: stage %d reads on grids of scales %v", l.Name, n, st.Reads[i].Scale)
+			}
 			if f := st.Reads[i].Field; f < 0 || f >= len(s.Fields) || s.Fields[f].Output {
 				return Invalidf(s, "level %s: stage %d reads field %d, which is no input", l.Name, n, f)
 			}
@@ -88,7 +91,7 @@ func validateLocals(s *abi.Stencil, l *abi.LevelSpec) error {
 	for i := range l.Buffers {
 		b := &l.Buffers[i]
 		if st := &l.Stages[b.Stage]; b.Local {
-			if !holdsLast(b, st, s.Dims) && (b.Dims != s.Dims || len(st.Writes) > 0) || slices.ContainsFunc(st.Uses, func(u abi.Use) bool { return u.Fixed != [3]abi.Span{} }) {
+			if !holdsLast(b, st, s.Dims) && (b.Dims != s.Dims || len(st.Writes) > 0) || slices.ContainsFunc(st.Uses, func(u abi.Use) bool { return !u.Moves() }) {
 				return Invalidf(s, "level %s: buffer %s cannot be local", l.Name, b.Name)
 			}
 		} else if l.HasLocals(b.Stage) {

@@ -72,13 +72,13 @@ func (p *Plan) waits(n int) (offsets [][3]int) {
 		add(off, 1)
 	}
 	for i := range st.Reads {
-		if r := &st.Reads[i]; r.Lo == r.Hi && r.Fixed == [3]abi.Span{} && st.Follows(r.Lo) {
+		if r := &st.Reads[i]; r.Lo == r.Hi && r.Moves() && st.Follows(r.Lo) {
 			add(r.Lo, -1)
 		}
 	}
 	for m := range n {
 		for _, u := range p.Level.Stages[m].Uses {
-			if u.Stage != n || u.Fixed != [3]abi.Span{} {
+			if u.Stage != n || !u.Moves() {
 				continue
 			}
 			u.EachOffset(func(off [3]int) {

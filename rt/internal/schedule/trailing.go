@@ -46,7 +46,7 @@ func (p *Plan) trailingOf(g, next *group) *trailing {
 			if !target.Meets(memory.Region{Storage: f, Box: p.ReadBox(&first.Stage, r)}) {
 				continue
 			}
-			if !memory.Same(f, target.Storage) || r.Fixed != [3]abi.Span{} {
+			if !memory.Same(f, target.Storage) || !r.Moves() {
 				return nil
 			}
 			t.need(g.wavefront, &r.Reach, -1)
@@ -57,7 +57,7 @@ func (p *Plan) trailingOf(g, next *group) *trailing {
 		u := &first.Spec.Uses[i]
 		switch {
 		case u.Stage != next.First:
-		case u.Fixed != [3]abi.Span{}:
+		case !u.Moves():
 			return nil
 		default:
 			t.need(g.wavefront, &u.Reach, 1)

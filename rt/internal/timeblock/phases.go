@@ -268,12 +268,17 @@ func (p *program) resists(d int) string {
 			}
 			for _, r := range st.Spec.Reads {
 				f := a.Fields[r.Field]
-				if p.everWritten(f) && (r.Fixed[d] != abi.Span{} || !f.Dims.Has(d)) {
-					return fmt.Sprintf("%s reads %s at a fixed index along %s", name, a.Plan.Spec.Fields[r.Field].Name, axis)
+				field := a.Plan.Spec.Fields[r.Field].Name
+				switch {
+				case !p.everWritten(f):
+				case r.Scale[d] != abi.Scale{}:
+					return fmt.Sprintf("%s reads %s on another grid along %s", name, field, axis)
+				case r.Fixed[d] != abi.Span{} || !f.Dims.Has(d):
+					return fmt.Sprintf("%s reads %s at a fixed index along %s", name, field, axis)
 				}
 			}
 			for _, u := range st.Spec.Uses {
-				if u.Fixed[d] != (abi.Span{}) {
+				if !u.MovesAlong(d) {
 					return fmt.Sprintf("%s uses %s at a fixed index along %s", name, st.Spec.Name, axis)
 				}
 			}
