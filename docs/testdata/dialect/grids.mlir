@@ -11,7 +11,7 @@ func @grids(%a: !stencil.field<?x0x0xf64>, %c: !stencil.field<?x0x0xf64>, %out: 
     %next = addi %twice, %one : index
     %2 = stencil.dyn_access %x(%next) in [2*i+1, 0, 0] : [2*i+1, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
     %above = addi %i, %one : index
-    %half = divsi %above, %two : index
+    %half = divi_signed %above, %two : index
     %3 = stencil.dyn_access %y(%half) in [(i+1) floordiv 2, 0, 0] : [(i+1) floordiv 2, 0, 0] : (!stencil.temp<?x0x0xf64>) -> f64
     %4 = addf %2, %3 : f64
     %5 = stencil.store_result %4 : (f64) -> !stencil.result<f64>

@@ -98,7 +98,7 @@ func data(d oec.Domain, in oec.I[float64], body func(y oec.I[float64], i int) fl
 
 //oec:stencil
 func BodyIsField(d oec.Domain, in oec.I[float64], i int) float64 {
-	return data(d, in, func(y oec.I[float64], i int) float64 { return y(i-1) + in(i-1+i) }, i) // want "index i of in is not i plus a constant"
+	return data(d, in, func(y oec.I[float64], i int) float64 { return y(i-1) + in(i*i) }, i) // want "index i of in is not i plus a constant"
 }
 
 // upTo returns the sums of the levels up to each.

@@ -12,15 +12,15 @@ module {
         scf.yield %6 : f64
       } else {
         %7 = stencil.access %a_2 [-1, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
-        %8 = stencil.index 0 [0, 0, 0] : index
-        %9 = constant 3 : index
-        %10 = divi_signed %8, %9 : index
-        %11 = stencil.index 1 [0, 0, 0] : index
-        %12 = constant 2 : index
-        %13 = shift_left %11, %12 : index
-        %14 = constant 7 : index
-        %15 = and %13, %14 : index
-        %16 = addi %10, %15 : index
+        %8 = stencil.index 1 [0, 0, 0] : index
+        %9 = constant 4 : index
+        %10 = muli %8, %9 : index
+        %11 = constant 7 : index
+        %12 = and %10, %11 : index
+        %13 = stencil.index 0 [0, 0, 0] : index
+        %14 = constant 3 : index
+        %15 = divi_signed %13, %14 : index
+        %16 = addi %15, %12 : index
         %17 = sitofp %16 : index to f64
         %18 = mulf %7, %17 : f64
         scf.yield %18 : f64
