@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"fmt"
+	"slices"
 
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -55,52 +56,63 @@ func (b *body) gather(op *ir.Op) value.Value {
 
 // onGrid reads along a row of a finer or a coarser grid. Every second element is in two vectors, of which the second ends with the
 // last one; and where neighbours have the same element by twos, one vector of half the lanes has those of the lanes with even numbers, and another
-// one those of the others. Nothing else is read. Under a mask, and on other grids, each lane has an address of its own.
+// one those of the others. Nothing else is read. On other grids, each lane has an address of its own.
 func (b *body) onGrid(op *ir.Op, g inspect.Grid) value.Value {
 	first := b.get(g.Of).v
-	number := func(n int64) value.Value { return constant.NewInt(types.I64, n) }
+	number := func(n int) value.Value { return constant.NewInt(types.I64, int64(n)) }
 	plus := func(x value.Value, n int64) value.Value {
 		if n == 0 {
 			return x
 		}
-		return b.Block.NewAdd(x, number(n))
+		return b.Block.NewAdd(x, number(int(n)))
 	}
-	lanes := int64(b.Width)
-	order := make([]int64, lanes)
-	switch {
-	case b.Mask == nil && g.Mul == 2 && g.Div == 1:
-		for n := range lanes {
-			order[n] = 2*n + 2*n/lanes
-		}
+	switch lanes := b.Width; {
+	case g.Finer():
 		at := plus(b.Block.NewShl(first, number(1)), g.Plus)
-		return b.shuffled(op, b.Width, [2]value.Value{at, plus(at, lanes-1)}, order)
-	case b.Mask == nil && g.Mul == 1 && g.Div == 2:
-		for n := range lanes {
-			order[n] = n/2 + n%2*(lanes/2)
-		}
+		second := b.Block.NewAdd(at, number(lanes-1))
+		return b.interleaved(op, lanes, [2]value.Value{at, second}, func(lane int) int { return 2*lane + 2*lane/lanes })
+	case g.Coarser():
 		divided := plus(first, g.Off)
 		at := plus(b.Block.NewAShr(divided, number(1)), g.Plus)
-		odd := b.Block.NewAnd(divided, number(1))
-		return b.shuffled(op, b.Width/2, [2]value.Value{at, b.Block.NewAdd(at, odd)}, order)
+		second := b.Block.NewAdd(at, b.Block.NewAnd(divided, number(1)))
+		return b.interleaved(op, lanes/2, [2]value.Value{at, second}, func(lane int) int { return lane/2 + lane%2*(lanes/2) })
 	}
 	return b.scatteredLoad(op)
 }
 
-// shuffled reads two vectors of a row at indices along i, and takes elements of both.
-func (b *body) shuffled(op *ir.Op, lanes int, at [2]value.Value, order []int64) value.Value {
-	t := types.NewVector(uint64(lanes), memoryType(op))
-	var halves [2]value.Value
-	for n, i := range at {
-		load := b.Block.NewLoad(t, b.pointerTo(t, b.elementOfRow(op, i)))
-		load.Align = llir.Align(inspect.ElemBytes(op))
-		halves[n] = load
+// interleaved reads two vectors of a row at indices along i, and takes the element for each lane from what both have together. Under a mask,
+// only what lanes want is read.
+func (b *body) interleaved(op *ir.Op, n int, at [2]value.Value, from func(lane int) int) value.Value {
+	t := types.NewVector(uint64(n), memoryType(op))
+	order := make([]int, b.Width)
+	takers := slices.Repeat([]int{b.Width}, 2*n) // by element, the lane that takes it; beyond the last one if none does
+	for lane := range order {
+		order[lane] = from(lane)
+		takers[order[lane]] = lane
 	}
-	mask := make([]constant.Constant, len(order))
-	for n, from := range order {
-		mask[n] = constant.NewInt(types.I32, from)
+	var parts [2]value.Value
+	for half, i := range at {
+		p := b.pointerTo(t, b.elementOfRow(op, i))
+		if b.Mask == nil {
+			load := b.Block.NewLoad(t, p)
+			load.Align = llir.Align(inspect.ElemBytes(op))
+			parts[half] = load
+			continue
+		}
+		none := constant.NewZeroInitializer(b.Mask.Type())
+		mask := b.Block.NewShuffleVector(b.Mask, none, numbers(takers[half*n:][:n]))
+		parts[half] = b.Block.NewCall(b.maskedLoad(t), p, constant.NewInt(types.I32, int64(inspect.ElemBytes(op))), mask, constant.NewZeroInitializer(t))
 	}
-	v := b.Block.NewShuffleVector(halves[0], halves[1], constant.NewVector(types.NewVector(uint64(len(order)), types.I32), mask...))
-	return b.fromMemory(op, v)
+	return b.fromMemory(op, b.Block.NewShuffleVector(parts[0], parts[1], numbers(order)))
+}
+
+// numbers returns a constant vector for a shuffle.
+func numbers(list []int) value.Value {
+	elements := make([]constant.Constant, len(list))
+	for n, x := range list {
+		elements[n] = constant.NewInt(types.I32, int64(x))
+	}
+	return constant.NewVector(types.NewVector(uint64(len(list)), types.I32), elements...)
 }
 
 // mayBeRow reports whether all lanes of a load are in one row.

@@ -35,14 +35,24 @@ const (
 // the field: a prefetch does not fault. Fields that this nest or earlier ones of the tile have
 // brought to a cache are not prefetched.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
-	rows := slices.DeleteFunc(b.leadingRows(op), b.isNear)
+	rows, loads := b.leadingRows(op)
+	rows = slices.DeleteFunc(rows, b.isNear)
 	if len(rows) == 0 {
 		return
 	}
 	distance := b.heading.Rows(b.asked(rows))
 	for _, key := range rows {
-		b.ask(key, i, b.prefetchDistance(key, distance))
+		b.ask(key, b.placeInRow(loads[key], i), b.prefetchDistance(key, distance))
 	}
+}
+
+// placeInRow returns where in its row a load is in an iteration that begins at point i: further on a finer grid, and less far on a coarser one.
+func (b *body) placeInRow(load *ir.Op, i value.Value) value.Value {
+	g, ok := inspect.GridOf(load)
+	if of, known := b.find(g.Of); !ok || !known || of.kind != index || g.Mul == g.Div {
+		return i
+	}
+	return b.Block.NewSDiv(b.Block.NewMul(i, constant.NewInt(types.I64, g.Mul)), constant.NewInt(types.I64, g.Div))
 }
 
 // ask prefetches the address some bytes past point i of a row. An address outside of the field is
@@ -78,9 +88,9 @@ func (b *body) prefetchDistance(key loop.Row, n int) value.Value {
 }
 
 // leadingRows returns, for each field that a loop reads along i and the nest's direction, the
-// row that is furthest there, in the order of the first reads.
-func (b *body) leadingRows(op *ir.Op) []loop.Row {
-	var rows []loop.Row
+// row that is furthest there, in the order of the first reads, and what loads from the rows.
+func (b *body) leadingRows(op *ir.Op) (rows []loop.Row, loads map[loop.Row]*ir.Op) {
+	loads = map[loop.Row]*ir.Op{}
 	at := map[*ir.Value]int{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if !inner.Is(loop.OpLoad) {
@@ -93,6 +103,7 @@ func (b *body) leadingRows(op *ir.Op) []loop.Row {
 		if b.rows[key] == nil {
 			return // computed in the loop
 		}
+		loads[key] = inner
 		n, seen := at[key.Field]
 		if !seen {
 			at[key.Field] = len(rows)
@@ -101,7 +112,7 @@ func (b *body) leadingRows(op *ir.Op) []loop.Row {
 			rows[n] = key
 		}
 	})
-	return rows
+	return rows, loads
 }
 
 // isNear reports whether a row is in a cache because this nest, or an earlier one of the tile, has

@@ -1,6 +1,8 @@
 package inspect
 
 import (
+	"slices"
+
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
@@ -40,6 +42,32 @@ func GridOf(load *ir.Op) (g Grid, ok bool) {
 		}
 	}
 	return g, ok
+}
+
+// Finer reports whether every second element is read, and Coarser whether neighbours read the same one by twos: for these, vectors of a row are
+// shuffled.
+func (g Grid) Finer() bool { return g.Mul == 2 && g.Div == 1 }
+
+// Coarser is explained at [Grid.Finer].
+func (g Grid) Coarser() bool { return g.Mul == 1 && g.Div == 2 }
+
+// shuffled reports whether a load in a loop shuffles vectors of a row.
+func shuffled(l, load *ir.Op) bool {
+	g, ok := GridOf(load)
+	return ok && (g.Finer() || g.Coarser()) && followsIndex(l, g.Of)
+}
+
+// onlyForShuffles reports whether a value in a loop is part of the indices of such loads, and of nothing else: it is in no vector then.
+func onlyForShuffles(l *ir.Op, v *ir.Value) bool {
+	if v.Type != ir.Index || v.Unused() {
+		return false
+	}
+	return !slices.ContainsFunc(v.Uses(), func(u ir.Use) bool {
+		if u.Op.Is(loop.OpLoad) {
+			return loop.PointOf(u.Op)[0] != v || !shuffled(l, u.Op)
+		}
+		return len(u.Op.Results) != 1 || !onlyForShuffles(l, u.Op.Result())
+	})
 }
 
 // apart divides an index into a value and the constant that is added to it.

@@ -36,6 +36,9 @@ func VectorShape(op *ir.Op, m *emit.Machine) (lanes int, mask bool) {
 // it only serves as an address.
 func laneBytes(l, op *ir.Op) int {
 	bytes := 1
+	if len(op.Results) == 1 && onlyForShuffles(l, op.Result()) {
+		return bytes
+	}
 	for _, v := range op.Results {
 		if t := v.Type.(ir.Scalar); t != ir.I1 && t != ir.Index {
 			bytes = max(bytes, t.Bits()/8)
@@ -44,7 +47,7 @@ func laneBytes(l, op *ir.Op) int {
 	isIndex := func(v *ir.Value) bool { return followsIndex(l, v) }
 	isComputed := func(v *ir.Value) bool { return computedIn(l, v) }
 	if !keepsIndex(op) && slices.ContainsFunc(op.Operands(), isIndex) ||
-		op.Is(loop.OpLoad) && slices.ContainsFunc(op.Operands()[1:], isComputed) {
+		op.Is(loop.OpLoad) && !shuffled(l, op) && slices.ContainsFunc(op.Operands()[1:], isComputed) {
 		bytes = max(bytes, ir.Index.Bits()/8)
 	}
 	return bytes
