@@ -217,6 +217,9 @@ func (c *caseMaker) randomField(t loop.FieldType, tl tile) *interp.Field {
 		hi[d] = 1
 		if has {
 			lo[d], hi[d] = tl.lo[d]-margin, tl.hi[d]+margin
+			if c.name == "grids" || c.name == "shuffles" { // its reads do not stay near a tile
+				lo[d], hi[d] = -margin, 3*tl.hi[d]+margin
+			}
 		}
 	}
 	f := interp.NewField(lo, hi)
