@@ -177,7 +177,11 @@ func (f *frame) end(e stencil.End, d int) int {
 	if e.Fixed {
 		return e.Bound.At(f.N)
 	}
-	return e.Scale.At(f.body.point[d]) + e.Bound.Off
+	at := f.body.point[d]
+	if s := e.Scale; s.Div > 0 {
+		at = (s.Mul*at + s.Off) / s.Div // as the operands have it, also where that is an error: rounded towards zero
+	}
+	return at + e.Bound.Off
 }
 
 func runIndex(f *frame, op *ir.Op) ([]Value, error) {

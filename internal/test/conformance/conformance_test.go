@@ -44,7 +44,7 @@ func TestStencils(t *testing.T) {
 
 // onSim are the packages whose kernels for accelerators are compared with the plain functions on the
 // simulated one: recurrences, asserts and guards are what these kernels treat in ways of their own.
-var onSim = []string{"recurrences", "columns", "planesweeps", "volumesweeps", "systems", "coupled", "panics", "guards", "sharedtables"}
+var onSim = []string{"recurrences", "columns", "planesweeps", "volumesweeps", "systems", "coupled", "panics", "guards", "sharedtables", "grids"}
 
 // TestOnSim does the same with kernels for the simulated accelerator. All packages are tested there by
 //
@@ -55,8 +55,8 @@ func TestOnSim(t *testing.T) {
 }
 
 // onPTX are the packages whose PTX is compared with the plain functions: with barriers, recurrences,
-// sweeps, asserts and guards, arithmetic of integers, and arrays.
-var onPTX = []string{"fusion", "columns", "sizes", "systems", "texts", "planesweeps", "panics", "guards", "bits", "arrays", "sharedtables"}
+// sweeps, asserts and guards, arithmetic of integers, arrays, and other grids.
+var onPTX = []string{"fusion", "columns", "sizes", "systems", "texts", "planesweeps", "panics", "guards", "bits", "arrays", "sharedtables", "grids"}
 
 // TestOnPTX does the same with the PTX for NVIDIA's graphics cards, which the CPU executes. All packages
 // are tested there by
