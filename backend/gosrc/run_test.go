@@ -172,7 +172,7 @@ func (c *testCase) fill(t *testing.T, program *ir.Op, random *rand.Rand) {
 		for d, has := range ft.Present {
 			f.Hi[d] = 1
 			if has { // more than any nest of the tests reads
-				f.Lo[d], f.Hi[d] = c.Lo[d]-6, c.Hi[d]+6
+				f.Lo[d], f.Hi[d] = looptest.Around(program, c.Lo[d], c.Hi[d])
 			}
 		}
 		memory := interp.NewField(f.Lo, f.Hi)

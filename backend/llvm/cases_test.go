@@ -59,9 +59,6 @@ const (
 	roomy                   // outputs have more points than the tile
 )
 
-// margin is how far from its tile a nest of the tests may read.
-const margin = 6
-
 // caseMaker turns calls of a program into cases. What the interpreter touches is all the
 // memory that the kernel gets.
 type caseMaker struct {
@@ -216,10 +213,7 @@ func (c *caseMaker) randomField(t loop.FieldType, tl tile) *interp.Field {
 	for d, has := range t.Present {
 		hi[d] = 1
 		if has {
-			lo[d], hi[d] = tl.lo[d]-margin, tl.hi[d]+margin
-			if c.name == "grids" || c.name == "shuffles" { // its reads do not stay near a tile
-				lo[d], hi[d] = -margin, 3*tl.hi[d]+margin
-			}
+			lo[d], hi[d] = looptest.Around(c.points, tl.lo[d], tl.hi[d])
 		}
 	}
 	f := interp.NewField(lo, hi)

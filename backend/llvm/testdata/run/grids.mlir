@@ -1,5 +1,5 @@
 // Reads of finer and of coarser grids, of whole rows and under masks, where no lane reads for another and nothing is read that no lane wants.
-func @grids(%a: !loop.field<?x?x?xf64>, %w: !loop.field<?x?x?xf32>, %b: !loop.field<?x?x0xi8>, %out: !loop.field<?x?x?xf64>, %narrow: !loop.field<?x?x?xf32>, %bytes: !loop.field<?x?x?xi8>) attributes {loop.program} {
+func @grids(%a: !loop.field<?x?x?xf64>, %w: !loop.field<?x?x?xf32>, %b: !loop.field<?x?x0xui8>, %out: !loop.field<?x?x?xf64>, %narrow: !loop.field<?x?x?xf32>, %bytes: !loop.field<?x?x?xui8>) attributes {loop.program} {
   loop.parallel "finer" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %two = constant 2 : index
     %three = constant 3 : index
@@ -62,12 +62,12 @@ func @grids(%a: !loop.field<?x?x?xf64>, %w: !loop.field<?x?x?xf32>, %b: !loop.fi
     %x = muli %i, %two : index
     %q = addi %i, %nine : index
     %y = divi_signed %q, %two : index
-    %0 = loop.load %b[%x, %j] : !loop.field<?x?x0xi8>
-    %1 = loop.load %b[%x + 1, %j] : !loop.field<?x?x0xi8>
-    %2 = loop.load %b[%y - 4, %j] : !loop.field<?x?x0xi8>
-    %3 = addi %0, %1 : i8
-    %4 = subi %3, %2 : i8
-    loop.store %4, %bytes[%i, %j, %k] : !loop.field<?x?x?xi8>
+    %0 = loop.load %b[%x, %j] : !loop.field<?x?x0xui8>
+    %1 = loop.load %b[%x + 1, %j] : !loop.field<?x?x0xui8>
+    %2 = loop.load %b[%y - 4, %j] : !loop.field<?x?x0xui8>
+    %3 = addi %0, %1 : ui8
+    %4 = subi %3, %2 : ui8
+    loop.store %4, %bytes[%i, %j, %k] : !loop.field<?x?x?xui8>
   }
   return
 }
