@@ -37,7 +37,7 @@ so once a branch has become a selection.
 // exampleNames are the files of testdata/dialect, in the order of the document. The first in
 // which an operation occurs is its example.
 var exampleNames = []string{"floats", "integers", "unsigned", "exact", "comparisons", "conversions", "asserts", "laplace", "branches", "calls",
-	"buffers", "combine", "recurrence", "reduction", "indirect", "nests", "tiles", "skew", "skewed_steps", "launch", "phases", "wavefronts", "kernels", "sizes", "arrays", "tile_arrays", "scratch"}
+	"buffers", "combine", "recurrence", "reduction", "indirect", "grids", "nests", "tiles", "skew", "skewed_steps", "launch", "phases", "wavefronts", "kernels", "sizes", "arrays", "tile_arrays", "scratch"}
 
 // example is a program of the dialects' document. Its first line is the command that runs
 // it, as in LLVM's tests.

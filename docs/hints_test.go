@@ -30,14 +30,14 @@ func f(in oec.IJK[float64], i, j int) float64 {
 func meant(in oec.IJK[float64], i, j int) float64 {
 	return in(i, j, 0) + in(i, j, 1) + in(i, j, 2) + in(i, j, 3)
 }`},
-	{Code: "EverySecond", Meaning: "oec.Within(2 * i, 0, d.NI-1) with a Domain d, which reads the nearest point of the domain where 2 * i is outside", Example: `
+	{Code: "Squared", Meaning: "oec.Within(i * i, 0, d.NI-1) with a Domain d, which reads the nearest point of the domain where i * i is outside", Example: `
 //oec:stencil
-func f(in oec.I[float64], i int) float64 { return in(2 * i) }`, Fixed: `
+func f(in oec.I[float64], i int) float64 { return in(i * i) }`, Fixed: `
 //oec:stencil
-func f(d oec.Domain, in oec.I[float64], i int) float64 { return in(oec.Within(2*i, 0, d.NI-1)) }`, Meant: `
+func f(d oec.Domain, in oec.I[float64], i int) float64 { return in(oec.Within(i*i, 0, d.NI-1)) }`, Meant: `
 func meant(d oec.Domain, in oec.I[float64], i int) float64 {
-	if 2*i < d.NI {
-		return in(2 * i)
+	if i*i < d.NI {
+		return in(i * i)
 	}
 	return in(d.NI - 1)
 }`},

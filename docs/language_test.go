@@ -87,7 +87,7 @@ func TestLanguage(t *testing.T) {
 // runTest runs declarations as a test in a package below dir.
 func runTest(dir, name, declarations string) error {
 	folder := filepath.Join(dir, name)
-	text := "package " + name + "\n\n" + importsFor(declarations) + "\n" + declarations
+	text := "package " + name + "\n\n" + importsFor(declarations, "context", "fmt", oecPath+"/rt") + "\n" + declarations
 	if err := os.WriteFile(filepath.Join(folder, "stencil_test.go"), []byte(text), 0o666); err != nil {
 		return err
 	}
@@ -118,9 +118,9 @@ func compile(dir, name, declarations string) (header int, err error) {
 	return header, relative(err, header)
 }
 
-// importsFor returns the imports that declarations need.
-func importsFor(declarations string) (imports string) {
-	for _, imported := range []string{"context", "fmt", "math", oecPath, oecPath + "/fmath", oecPath + "/rt"} {
+// importsFor returns the imports that declarations need, of those that stencils have and more.
+func importsFor(declarations string, more ...string) (imports string) {
+	for _, imported := range append(more, "math", oecPath, oecPath+"/fmath") {
 		if regexp.MustCompile(`\b` + path.Base(imported) + `\.`).MatchString(declarations) {
 			imports += fmt.Sprintf("import %q\n", imported)
 		}
