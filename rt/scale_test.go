@@ -53,19 +53,19 @@ func wantOnGrids(i, j int) float64 {
 // is read will do.
 func TestGridsOfOtherFineness(t *testing.T) {
 	t.Parallel()
-	n := [3]int{37, 6, 1}
+	n := [3]int{37, 7, 1}
 	var fine, coarse, out *rt.Field[float64]
 	if err := rt.Alloc(grids(), n, rt.SlotOf(&fine), rt.SlotOf(&coarse), rt.SlotOf(&out)); err != nil {
 		t.Fatal(err)
 	}
-	if fine.Interior() != [3]int{74, 6, 1} || coarse.Interior() != [3]int{37, 3, 1} || out.Interior() != n {
+	if fine.Interior() != [3]int{74, 7, 1} || coarse.Interior() != [3]int{37, 4, 1} || out.Interior() != n {
 		t.Fatalf("the interiors are %v, %v and %v", fine.Interior(), coarse.Interior(), out.Interior())
 	}
-	least := mustField[float64](t, rt.IJ, [3]int{73, 6, 1}, rt.Halo{Lo: [3]int{1, 0, 0}})
+	least := mustField[float64](t, rt.IJ, [3]int{73, 7, 1}, rt.Halo{Lo: [3]int{1, 0, 0}})
 	for _, fine := range []*rt.Field[float64]{fine, least} {
 		fine.FillFunc(onGrid)
 		coarse.FillFunc(onGrid)
-		for _, options := range [][]rt.Option{{rt.Workers(1)}, {rt.Workers(3), rt.TilePoints(20)}, {rt.SubDomain([3]int{5, 2, 0}, [3]int{30, 6, 1}), rt.Check(3)}} {
+		for _, options := range [][]rt.Option{{rt.Workers(1)}, {rt.Workers(3), rt.TilePoints(20)}, {rt.SubDomain([3]int{5, 2, 0}, [3]int{30, 7, 1}), rt.Check(3)}} {
 			out.Fill(-1)
 			plan, err := rt.Bind(grids(), gridsKernels(), []rt.AnyField{fine, coarse, out}, options...)
 			if err != nil {

@@ -19,7 +19,7 @@ func integers() []Mutant {
 		{"numbers without a sign are compared with one", "ssa2stencil/binary.go",
 			`if t.IsUnsigned() && len(p) == len("slt") {`,
 			`if t.Bits() == 32 && t.IsUnsigned() && len(p) == len("slt") {`, Passes},
-		{"what oec.Within allows to read ends where it begins", "ssa2stencil/within.go",
+		{"what oec.Within allows to read ends where it begins", "ssa2stencil/indices.go",
 			`w.Lo[d], w.Hi[d] = lo, hi`,
 			`w.Lo[d], w.Hi[d] = lo, lo`, GoKernels},
 		{"all extents are that along i, in Go", "backend/gosrc/memory.go",

@@ -68,6 +68,7 @@ var (
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
 	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain
 	StaggeredParts   = Test{Package: "rt", Name: "TestStaggeredParts"}                       // the same on ranks
+	OtherGrids       = Test{Package: "rt", Name: "TestGridsOfOtherFineness"}                 // fields that are finer or coarser than the domain
 	CallersMemory    = Test{Package: "rt", Name: "TestFieldOnDevice"}                        // runs on memory that the caller has on a device, and the plain function
 	CallersStream    = Test{Package: "rt", Name: "TestProducerStream"}                       // what others have put on a stream, before and after the run
 	CallersMistakes  = Test{Package: "rt", Name: "TestFieldOnDeviceErrors"}                  // what is said of such memory where it cannot be used
@@ -75,7 +76,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Staggered, StaggeredParts, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
 }
 
 // All returns all mutants.

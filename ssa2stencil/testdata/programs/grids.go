@@ -7,7 +7,7 @@ import "github.com/openearthgo/oec"
 //oec:stencil
 func Grids(fine, coarse oec.IJ[float64], d oec.Domain, i, j int) (a, b, c float64) {
 	twice := func(n int) int { return n + n }
-	column := func(i, j int) float64 { return fine(i, 3*j-2*j) - fine(i+1, j) }
+	column := func(i, j int) float64 { return fine(i, 3*j-(2*j-1)) - fine(i+1, j) }
 	a = fine(2*i-1, j<<1) + fine(twice(i), 3*j+1) + column(2*i, j)
 	half := (j + 1) / 2
 	b = coarse(i/2, half-1) + coarse(i/2/2, (3*j)/2) - coarse((2*i)/2, (4*j+2)/4)

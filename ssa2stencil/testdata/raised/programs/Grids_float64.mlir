@@ -25,8 +25,8 @@ module {
       %19 = stencil.index 0 [0, 0, 0] : index
       %20 = constant 2 : index
       %21 = muli %19, %20 : index
-      %22 = stencil.index 1 [0, 0, 0] : index
-      %23 = stencil.dyn_access %fine_2(%21, %22) in [2*i, 0, 0] : [2*i, 0, 0] : (!stencil.temp<?x?x0xf64>) -> f64
+      %22 = stencil.index 1 [0, 1, 0] : index
+      %23 = stencil.dyn_access %fine_2(%21, %22) in [2*i, 1, 0] : [2*i, 1, 0] : (!stencil.temp<?x?x0xf64>) -> f64
       %24 = stencil.index 0 [0, 0, 0] : index
       %25 = constant 2 : index
       %26 = muli %24, %25 : index
