@@ -127,6 +127,7 @@ class Array(NamedTuple):
     low: tuple  # the halo along i, j and k before the domain
     high: tuple  # and after it
     faces: tuple  # points more than the domain that the interior has along i, j and k: 1 where it is staggered
+    grid: str  # those of "ijk" along which it is on a finer or a coarser grid, and has any extent that is enough
     least: tuple  # extents that the interior has, whatever the domain
     partial: bool  # elements are kept where nothing is stored
 
@@ -395,7 +396,7 @@ class Stencil:
             if axis not in self.dims:
                 continue
             for a, group in zip(self.outputs + self.inputs, given + groups):
-                if group is None or axis not in a.dims or a.least[d] > 0:
+                if group is None or axis not in a.dims or axis in a.grid or a.least[d] > 0:
                     continue
                 x = group[0]
                 self._check_rank(a, x)
@@ -439,6 +440,8 @@ class Stencil:
             d = "ijk".index(axis)
             low, high = self._ends(a, d, halo, output)
             extent = max(domain[d] + a.faces[d], a.least[d])
+            if axis in a.grid:
+                extent = max(0, x.shape[at] - low - high)
             stride, rest = divmod(x.strides[at], x.itemsize)
             if rest and x.shape[at] > 1:
                 raise InvalidError(f"{self.name}: {name} has a stride of {x.strides[at]} bytes along {axis}, which is no multiple of an element")
