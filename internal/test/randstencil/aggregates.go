@@ -9,7 +9,7 @@ import (
 type array struct {
 	name, elem string
 	length     int
-	table      bool // cannot be assigned to
+	table      bool // it cannot be assigned to
 }
 
 // declareArray declares an array.
@@ -70,6 +70,30 @@ func (s *scope) element(elem string) (string, bool) {
 		s.count("expr element")
 	}
 	return text, ok
+}
+
+// lookup returns an element of a type at a subscript that the data give, and that is inside whatever they are, in a few cases.
+func (s *scope) lookup(elem string) (string, bool) {
+	if s.looking || len(s.arrays) == 0 || *s.cost > s.limit() {
+		return "", false
+	}
+	turn := func() { s.Rand, s.other, s.looking = s.other, s.Rand, !s.looking }
+	turn()
+	defer turn()
+	if !s.chance(4) {
+		return "", false
+	}
+	a := pick(s.generator, s.arrays...)
+	if a.elem != elem {
+		return "", false
+	}
+	s.count("expr lookup")
+	s.spend(2 * a.length)
+	n := s.value("int", 1)
+	if s.chance(3) {
+		return fmt.Sprintf("%s[(%s)&1]", a.name, n), true
+	}
+	return fmt.Sprintf("%s[min(max(%s, 0), %d)]", a.name, n, a.length-1), true
 }
 
 // assignElement assigns to an element whose index is a counter, in some cases.

@@ -11,6 +11,8 @@ import (
 type generator struct {
 	*rand.Rand
 	Coverage
+	other    *rand.Rand // for lookups: with or without them the programs of a seed are alike
+	looking  bool       // what is looked up is being made
 	seed     uint64
 	iterated string // letters of the dimensions
 	generic  bool

@@ -33,6 +33,7 @@ func New(seed uint64, c Coverage) (*Program, error) {
 	g := &generator{
 		Rand:     rand.New(rand.NewPCG(seed, 0x5eed)),
 		Coverage: c,
+		other:    rand.New(rand.NewPCG(seed, 0x7ab1e)),
 		seed:     seed,
 	}
 	p := &Program{Seed: seed, Name: fmt.Sprintf("Random%d", seed)}

@@ -11,6 +11,9 @@ func (s *scope) recurrence() {
 	x := pick(s.generator, s.funcs...)
 	in := s.block()
 	in.dims, in.depth, in.inner, in.total = x.dims, 0, true, true
+	for n := range in.arrays {
+		in.arrays[n].table = true // it is captured
+	}
 	switch {
 	case strings.Contains(x.dims, "k") && s.chance(2):
 		s.column(in, x)

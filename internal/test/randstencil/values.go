@@ -74,6 +74,9 @@ func produce(s *scope, list []production) production {
 
 // leaf returns a read of a field or closure, or a variable.
 func leaf(s *scope, elem string, _ int) string {
+	if text, ok := s.lookup(elem); ok {
+		return text
+	}
 	if text, ok := s.element(elem); ok && s.chance(3) {
 		return text
 	}
