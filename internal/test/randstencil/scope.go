@@ -179,14 +179,15 @@ func (s *scope) onGrid(dims, indices string) string {
 	if len(list) != len(dims) || strings.Contains(list[n], "(") {
 		return indices
 	}
-	mul, div := pick(s.generator, 2, 2, 3, 1, 1), pick(s.generator, 2, 2, 3)
-	form := fmt.Sprintf("%d*(%s)", mul, list[n])
-	if mul == 1 {
-		form = fmt.Sprintf("(%s+%d)/%d-%d", list[n], far*div, div, far)
-	}
-	s.count(fmt.Sprintf("grid %d/%d", mul, div))
 	*s.relative = true
-	list[n] = form
+	if s.chance(3) {
+		s.count("grid finer")
+		list[n] = fmt.Sprintf("2*(%s)-10", list[n]) // so that what is read is not far from the domain, at either end
+	} else {
+		div := pick(s.generator, 2, 2, 3)
+		s.count(fmt.Sprintf("grid /%d", div))
+		list[n] = fmt.Sprintf("(%s+%d)/%d-%d", list[n], far*div, div, far)
+	}
 	return strings.Join(list, ", ")
 }
 
