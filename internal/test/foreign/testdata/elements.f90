@@ -52,6 +52,7 @@ program elements
    call lent('ptx:0')
    call columns()
    call faces()
+   call grids()
    call wrong()
 
 contains
@@ -70,6 +71,29 @@ contains
       if (any(path /= 6*nk)) error stop 'columns have other sums'
       call water(q, p(:, :, :nk), path, stat=stat, errmsg=text)
       call expect(stat, text, 'water: p has 3 points along k; it needs 4, those of the domain and a halo of 0+1')
+   end subroutine
+
+   ! A finer grid has two points for one, and may have more; a coarser one may have as many as are read.
+   subroutine grids()
+      real(c_double) :: fine(2*ni + 1, nj), coarse(ni, nj/2), mean(ni, nj), want(ni, nj)
+      character(:), allocatable :: text
+      integer :: i, j, stat
+
+      do i = 1, 2*ni + 1
+         fine(i, :) = i*i
+      end do
+      do j = 1, nj/2
+         coarse(:, j) = 7*j
+      end do
+      call nest(fine, coarse, mean)
+      do j = 1, nj
+         do i = 1, ni
+            want(i, j) = (fine(2*i - 1, j) + fine(2*i, j))/2 - coarse(i, ishft(j + 1, -1))
+         end do
+      end do
+      if (any(mean /= want)) error stop 'other grids have other values'
+      call nest(fine(:2*ni - 1, :), coarse, mean, stat=stat, errmsg=text)
+      call expect(stat, text, 'Nest: field fine: reads 2*i+1 (trial.go:102:23) and needs 18 points along i; its interior is 17')
    end subroutine
 
    ! There is one more face along i than there are cells.

@@ -95,6 +95,13 @@ func Water(d oec.Domain, q, p oec.IJK[float64], i, j int) (path float64) {
 	return path
 }
 
+// Nest has a field on a grid that is twice as fine along i, and one on a grid that is half as fine along j.
+//
+//oec:stencil
+func Nest[T oec.Float](fine, coarse oec.IJ[T], i, j int) (mean T) {
+	return (fine(2*i, j)+fine(2*i+1, j))/2 - coarse(i, j/2)
+}
+
 // Flow is the velocity at the faces between cells along i from the pressure in them, and its divergence where it
 // was before.
 //
