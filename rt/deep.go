@@ -22,6 +22,7 @@ type deepSteps struct {
 	grid     *Grid
 	variants [][]*variant // by step and task: what makes a run where the domain is cut
 	before   fills        // the first step
+	seams    Boundary     // joins ends, and keeps all others
 	panics   bool         // some run may panic
 }
 
@@ -155,7 +156,7 @@ func (s *Sequence) fillsInStep() (n int) {
 }
 
 func (s *Sequence) setDeep(g *Grid, d *timeblock.Deep) {
-	s.deep = &deepSteps{Deep: d, grid: g}
+	s.deep = &deepSteps{Deep: d, grid: g, seams: BothEnds(Periodic(), Periodic(), Periodic()).along(d.Wraps)}
 	for _, p := range s.plans {
 		s.deep.panics = s.deep.panics || len(p.run.Spec.Panics) > 0
 	}
@@ -332,48 +333,52 @@ func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, step
 	return took, "", err
 }
 
-// exchange gives parts what other ranks have and some steps need. If that is not there, it says why.
+// exchange gives parts what other ranks have and some steps need. If that cannot be, it says why.
 func (s *Sequence) exchange(ctx context.Context, steps int) (why string, err error) {
 	d := s.deep
-	var list []wantedFill
-	if d.Hoist {
-		for step := range steps {
-			for n := range s.tasks {
-				if t := &s.tasks[n]; t.Fill != nil && d.Fills[step][n] == timeblock.Exchanged {
-					list = append(list, wantedFill{field: s.holders[d.Fields[d.Memory(step, n)]], boundary: t.boundary, asked: !t.Implied})
-				}
-			}
-		}
+	list, why := s.exchangedFills(steps)
+	if why != "" {
+		return why, nil
 	}
-	seams := Boundary{}
-	if d.Wraps != 0 {
-		seams = BothEnds(Periodic(), Periodic(), Periodic()).along(d.Wraps)
+	if !d.Hoist {
+		list = nil // they have their places within the steps
 	}
 	for n, start := range d.Starts {
 		f := s.holders[d.Fields[n]]
+		w := wantedFill{field: f, boundary: &d.seams, frame: start == timeblock.Frame}
 		by, _ := filledBy(d.Fields[n])
 		switch {
-		case start == timeblock.Frame:
-			list = append(list, wantedFill{field: f, boundary: &seams, frame: true})
-		case start == timeblock.Whole && by == nil:
-			if !f.ends().wraps(d.Wraps & f.Dims()) {
-				return s.notJoined(d.Fields[n]), nil
-			}
-			list = append(list, wantedFill{field: f, boundary: &seams})
-		case start == timeblock.Whole && !by.boundary.wraps(d.Wraps&f.Dims()):
+		case start == timeblock.Nothing:
+		case start == timeblock.Frame || by == nil && f.ends().wraps(d.Wraps&f.Dims()):
+			list = append(list, w)
+		case by == nil || !by.boundary.wraps(d.Wraps&f.Dims()):
 			return s.notJoined(d.Fields[n]), nil
 		}
 	}
-	if err := d.before.fillAll(ctx, list...); err != nil {
-		return "", err
-	}
-	for _, w := range list {
-		f := w.field.storage()
-		if by, _ := filledBy(f); by != nil && !by.boundary.wraps(d.Wraps&f.Dims) && !w.frame {
-			return s.notJoined(f), nil
+	return "", d.before.fillAll(ctx, list...)
+}
+
+// exchangedFills returns the fills of some steps that are exchanges, of the fields that have the memory before. If one leaves ends apart that others join, it says so.
+func (s *Sequence) exchangedFills(steps int) (list []wantedFill, why string) {
+	d := s.deep
+	for step := range steps {
+		for n := range s.tasks {
+			t := &s.tasks[n]
+			if t.Fill == nil || d.Fills[step][n] != timeblock.Exchanged {
+				continue
+			}
+			f := s.holders[d.Fields[d.Memory(step, n)]]
+			ends := t.boundary
+			if by, asked := filledBy(f.storage()); asked && t.Implied {
+				ends = &by.boundary
+			}
+			if !ends.wraps(d.Wraps & f.Dims()) {
+				return nil, s.notJoined(f.storage())
+			}
+			list = append(list, wantedFill{field: f, boundary: t.boundary, asked: !t.Implied})
 		}
 	}
-	return "", nil
+	return list, ""
 }
 
 func (s *Sequence) notJoined(f *memory.Storage) string {
@@ -454,6 +459,7 @@ func (s *Sequence) runTask(ctx context.Context, step, n int) error {
 			return err
 		}
 		v := d.variants[step][n]
+		v.staleOutputs()
 		return execute(ctx, v.run, v.executor(), a.scalars, 1)
 	case t.Fill == nil:
 		return a.do(ctx)

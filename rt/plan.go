@@ -254,11 +254,7 @@ func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
 		if err := p.fills.fillAll(ctx, p.parts...); err != nil {
 			return err
 		}
-		for o, f := range p.run.Fields {
-			if p.run.Spec.Fields[o].Output {
-				f.SetFresh(nil) // on ranks too that have nothing to compute
-			}
-		}
+		p.staleOutputs()
 		err := p.runWatched(ctx, scalars, 1)
 		if len(p.run.Spec.Panics) > 0 {
 			err = p.agreePanic(ctx, err)
@@ -268,6 +264,15 @@ func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
 		}
 	}
 	return nil
+}
+
+// staleOutputs has the halos of outputs be stale, on ranks too that have nothing to compute.
+func (v *variant) staleOutputs() {
+	for o, f := range v.run.Fields {
+		if v.run.Spec.Fields[o].Output {
+			f.SetFresh(nil)
+		}
+	}
 }
 
 // agreePanic returns the error of a run of a stencil that may panic: on all ranks the panic that one process would report.

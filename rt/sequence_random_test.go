@@ -126,8 +126,17 @@ func fillOf(rnd *rand.Rand) rt.Fill {
 	return fills[rnd.IntN(len(fills))]
 }
 
-// newTrial makes one, with halos that are some times as deep as they need to be, on parts of a grid unless that is nil.
-func newTrial(t *testing.T, seed uint64, workers, depth int, g *rt.Grid) *trial {
+// trialOptions are what may differ between trials of a seed.
+type trialOptions struct {
+	workers int
+	device  string
+	depth   int  // halos are so many times as deep as they need to be
+	ends    bool // all that is read has a halo that is filled before, on parts by the runs
+	grid    func(n [3]int, ends rt.Boundary) *rt.Grid
+}
+
+// newTrial makes one.
+func newTrial(t *testing.T, seed uint64, o trialOptions) *trial {
 	rnd := rand.New(rand.NewPCG(seed, 7))
 	dims := []rt.Dims{rt.IJ, rt.IJ, rt.IJK, rt.IJK, rt.I, rt.IK}[rnd.IntN(6)]
 	n := [3]int{24 + rnd.IntN(50), 24 + rnd.IntN(50), 1}
@@ -149,9 +158,19 @@ func newTrial(t *testing.T, seed uint64, workers, depth int, g *rt.Grid) *trial 
 		}
 	}
 	for d := range 3 {
-		halo.Lo[d], halo.Hi[d] = halo.Lo[d]*depth, halo.Hi[d]*depth
+		halo.Lo[d], halo.Hi[d] = halo.Lo[d]*o.depth, halo.Hi[d]*o.depth
+	}
+	ends := rt.Boundary{}
+	for d := range 3 {
+		if ends.Lo[d], ends.Hi[d] = fillOf(rnd), fillOf(rnd); rnd.IntN(3) == 0 {
+			ends.Lo[d], ends.Hi[d] = rt.Periodic(), rt.Periodic()
+		}
 	}
 	tr := &trial{n: n}
+	var g *rt.Grid
+	if o.grid != nil {
+		g = o.grid(n, ends)
+	}
 	newField := func(dims rt.Dims) *rt.Field[int32] {
 		var f *rt.Field[int32]
 		if g == nil {
@@ -167,21 +186,15 @@ func newTrial(t *testing.T, seed uint64, workers, depth int, g *rt.Grid) *trial 
 	for range 4 {
 		tr.fields = append(tr.fields, newField(dims))
 	}
-	ends := rt.Boundary{}
-	for d := range 3 {
-		if ends.Lo[d], ends.Hi[d] = fillOf(rnd), fillOf(rnd); rnd.IntN(3) == 0 {
-			ends.Lo[d], ends.Hi[d] = rt.Periodic(), rt.Periodic()
-		}
-	}
 	for _, m := range mixes {
-		tr.addRun(t, rnd, m, steady, ends, n, workers)
+		tr.addRun(t, rnd, m, steady, ends, n, o)
 	}
 	tr.fields = append(tr.fields, steady)
 	return tr
 }
 
 // addRun adds a run, a fill before it and a swap behind it.
-func (tr *trial) addRun(t *testing.T, rnd *rand.Rand, m *mix, steady *rt.Field[int32], ends rt.Boundary, n [3]int, workers int) {
+func (tr *trial) addRun(t *testing.T, rnd *rand.Rand, m *mix, steady *rt.Field[int32], ends rt.Boundary, n [3]int, o trialOptions) {
 	order, taken := rnd.Perm(4), 0
 	var list []rt.AnyField
 	for i := range m.spec.Fields {
@@ -193,7 +206,7 @@ func (tr *trial) addRun(t *testing.T, rnd *rand.Rand, m *mix, steady *rt.Field[i
 			taken++
 		}
 	}
-	opts := []rt.Option{rt.Workers(workers), rt.TilePoints(100)}
+	opts := []rt.Option{rt.Workers(o.workers), rt.TilePoints(100), rt.OnDevice(o.device)}
 	if rnd.IntN(6) == 0 {
 		hi := n
 		for d := range 3 {
@@ -207,10 +220,20 @@ func (tr *trial) addRun(t *testing.T, rnd *rand.Rand, m *mix, steady *rt.Field[i
 	if err != nil {
 		t.Fatal(err)
 	}
-	filled := list[0].(*rt.Field[int32])
-	if filled != steady || rnd.IntN(2) == 0 {
-		tr.actions = append(tr.actions, rt.ToFillHalo(filled, ends))
-		tr.loop = append(tr.loop, func(context.Context, int) error { return rt.FillHalo(filled, ends) })
+	fills := list[:1]
+	if list[0] == rt.AnyField(steady) && rnd.IntN(2) > 0 {
+		fills = nil
+	}
+	if o.ends {
+		fills = list
+	}
+	for i, f := range fills {
+		if f := f.(*rt.Field[int32]); !m.spec.Fields[i].Output {
+			if !o.ends || o.grid == nil {
+				tr.actions = append(tr.actions, rt.ToFillHalo(f, ends))
+			}
+			tr.loop = append(tr.loop, func(context.Context, int) error { return rt.FillHalo(f, ends) })
+		}
 	}
 	tr.actions = append(tr.actions, rt.EachStep(func(step int) rt.Action { return rt.ToRun(plan, uint64(step)) }))
 	tr.loop = append(tr.loop, func(ctx context.Context, step int) error { return plan.Run(ctx, uint64(step)) })
@@ -236,7 +259,7 @@ func TestSequenceOfRandomStencils(t *testing.T) {
 	for seed := range uint64(seeds) {
 		rnd := rand.New(rand.NewPCG(seed, 8))
 		workers := 1 + rnd.IntN(4)
-		want, have := newTrial(t, seed, workers, 1, nil), newTrial(t, seed, workers, 1, nil)
+		want, have := newTrial(t, seed, trialOptions{workers: workers, depth: 1}), newTrial(t, seed, trialOptions{workers: workers, depth: 1})
 		s, err := rt.NewSequenceOf(1+rnd.IntN(6), rnd.IntN(3), 1+rnd.IntN(5), 3+rnd.IntN(30), have.actions...)
 		if err != nil {
 			t.Fatal(err)

@@ -52,11 +52,11 @@ func NewPattern(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source) 
 	return newPattern(c, rank, dims, halo, source, func(abi.Box) bool { return true })
 }
 
-// NewFrame returns of a pattern what comes from beyond the ends of the interior, where halos are kept, and is on other ranks.
+// NewFrame returns of a pattern what comes from beyond the ends of the interior, where halos are kept.
 func NewFrame(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source) *Pattern {
 	interior := abi.Box{Hi: c.N}.Project(dims)
 	p := newPattern(c, rank, dims, halo, source, func(from abi.Box) bool { return !from.Within(interior) })
-	p.Local, p.Constants = nil, nil
+	p.Constants = nil
 	return p
 }
 

@@ -28,7 +28,9 @@ type Deep struct {
 	Fields []*memory.Storage // by number
 	Starts []Start           // by number of a field: what is exchanged before the first step because no action has it exchanged
 
-	program *program
+	program  *program
+	computed []bool // by number of a field: runs write to its memory in some step
+
 	needs   []abi.Box // by number of a field, while steps are traced back: what is read later
 	edges   []abi.Box // the same, of which only what is beyond the ends is read
 	changed []int     // by number of a field: the first step in which its memory, that it has before the first one, is written to
@@ -61,6 +63,7 @@ func NewDeep(actions []Action, part *Part, steps int) (*Deep, *Thin, string) {
 		return nil, nil, why
 	}
 	d := &Deep{Part: part, Steps: steps, Period: len(p.places), Fields: p.fields, program: p}
+	d.findComputed()
 	d.simulate()
 	if why := d.obstacle(); why != "" {
 		return nil, nil, why
@@ -271,7 +274,7 @@ func (d *Deep) Kept(steps int) (list []Kept) {
 	p := d.program
 	after := p.places[steps%len(p.places)]
 	for n, f := range p.fields {
-		if d.changed[n] >= steps || p.everFilled(n) {
+		if d.changed[n] >= steps || d.joinedByFills(n) {
 			continue
 		}
 		k := Kept{Before: f, After: p.fields[slices.Index(after, n)]}
@@ -288,11 +291,19 @@ func (d *Deep) Kept(steps int) (list []Kept) {
 	return list
 }
 
-// everFilled reports whether a halo is filled in some step.
-func (p *program) everFilled(field int) bool {
+// joinedByFills reports whether a halo beyond joined ends is filled in some step.
+func (d *Deep) joinedByFills(field int) bool {
+	p := d.program
 	for step := range p.places {
 		for n, a := range p.actions {
-			if a.Fill != nil && p.placesAt(step, n)[p.number(a.Fields[0])] == field {
+			if a.Fill == nil || p.placesAt(step, n)[p.number(a.Fields[0])] != field {
+				continue
+			}
+			all := true
+			for x := range 3 {
+				all = all && (!(d.Wraps & p.fields[field].Dims).Has(x) || a.Ends.wraps(x))
+			}
+			if all {
 				return true
 			}
 		}

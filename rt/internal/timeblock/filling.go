@@ -33,10 +33,11 @@ type haloState struct {
 	written bool  // by a run, since then
 	filled  *Ends // since it was written; nil if that is not known
 	asked   bool  // by the program, and not for a run
+	step    int   // in which there was a fill last
 }
 
-// fill notes a fill, and returns how it is done.
-func (s *haloState) fill(a *Action) Filling {
+// fill notes a fill in a step, and returns how it is done.
+func (s *haloState) fill(a *Action, step int) Filling {
 	same := s.filled != nil && s.filled.By == a.Ends.By
 	how := AtEnds
 	switch {
@@ -48,27 +49,43 @@ func (s *haloState) fill(a *Action) Filling {
 	if !a.Implied || !s.asked {
 		s.filled, s.asked = &a.Ends, !a.Implied || s.asked
 	}
-	s.touched = true
+	s.touched, s.step = true, step
 	return how
+}
+
+// findComputed finds out which memory runs ever write to.
+func (d *Deep) findComputed() {
+	p := d.program
+	d.computed = make([]bool, len(p.fields))
+	for step := range p.places {
+		for n, a := range p.actions {
+			at := p.placesAt(step, n)
+			for i, f := range a.Fields {
+				if a.Run != nil && a.Run.Spec.Fields[i].Output {
+					d.computed[at[p.number(f)]] = true
+				}
+			}
+		}
+	}
 }
 
 // simulate finds out how halos are filled in each step.
 func (d *Deep) simulate() {
 	d.Hoist = true
-	d.follow(func(n int, s *haloState, fills []Filling) {
+	d.follow(func(step, n int, s *haloState, fills []Filling) {
 		before := s.touched
-		fills[n] = s.fill(&d.program.actions[n])
+		fills[n] = s.fill(&d.program.actions[n], step)
 		d.Hoist = d.Hoist && (fills[n] != Exchanged || !before)
 		for x := range 3 {
 			if e := &d.program.actions[n].Ends; fills[n] != Done && d.Cut.Has(x) && (e.Wraps[0] | e.Wraps[1]).Has(x) {
 				d.Wraps |= 1 << x
 			}
 		}
-	}, func(int, []int, []haloState) {})
+	}, func(int, int, []int, []haloState) {})
 }
 
 // follow goes through the steps, and calls fill and run for the actions that are that, with what is known of halos.
-func (d *Deep) follow(fill func(action int, s *haloState, fills []Filling), run func(action int, at []int, states []haloState)) {
+func (d *Deep) follow(fill func(step, action int, s *haloState, fills []Filling), run func(step, action int, at []int, states []haloState)) {
 	p := d.program
 	states := make([]haloState, len(p.fields))
 	d.Fills, d.changed = nil, slices.Repeat([]int{d.Steps}, len(p.fields))
@@ -79,12 +96,12 @@ func (d *Deep) follow(fill func(action int, s *haloState, fills []Filling), run 
 			switch {
 			case a.Fill != nil:
 				m := at[p.number(a.Fields[0])]
-				fill(n, &states[m], fills)
+				fill(step, n, &states[m], fills)
 				if fills[n] == AtEnds {
 					d.changed[m] = min(d.changed[m], step)
 				}
 			case a.Run != nil:
-				run(n, at, states)
+				run(step, n, at, states)
 				for i, f := range a.Fields {
 					m := at[p.number(f)]
 					if s := &states[m]; a.Run.Spec.Fields[i].Output {
@@ -109,14 +126,14 @@ func (d *Deep) obstacle() (why string) {
 			}
 		}
 	}
-	d.follow(func(n int, s *haloState, fills []Filling) {
+	d.follow(func(step, n int, s *haloState, fills []Filling) {
 		a := &d.program.actions[n]
-		if fills[n] = s.fill(a); why == "" {
+		if fills[n] = s.fill(a, step); why == "" {
 			why = d.refuses(a, fills[n])
 		}
-	}, func(n int, at []int, states []haloState) {
+	}, func(step, n int, at []int, states []haloState) {
 		if why == "" {
-			why = d.stale(&d.program.actions[n], at, states)
+			why = d.stale(&d.program.actions[n], step, at, states)
 		}
 	})
 	return why
@@ -140,14 +157,16 @@ func (d *Deep) refuses(a *Action, how Filling) string {
 	return ""
 }
 
-// stale says what a run reads beyond ends that are joined although nothing has filled it since it was computed.
-func (d *Deep) stale(a *Action, at []int, states []haloState) string {
+// stale says what a run reads beyond ends that are joined although nothing has filled it in the same step: of what is computed, it is nowhere else.
+func (d *Deep) stale(a *Action, step int, at []int, states []haloState) string {
 	for i, need := range a.Run.Needs(a.Range) {
 		f := a.Fields[i]
-		s := &states[at[d.program.number(f)]]
+		m := at[d.program.number(f)]
+		s := &states[m]
+		filled := s.filled != nil && s.step == step
 		for x := range 3 {
-			if !need.Empty() && s.written && d.Wraps.Has(x) && f.Dims.Has(x) && (need.Lo[x] < 0 || need.Hi[x] > f.Interior[x]) && (s.filled == nil || !s.filled.wraps(x)) {
-				return fmt.Sprintf("%s reads %s beyond the ends along %s, which nothing has filled since it was computed", a.Run.Spec.Name, a.Run.Spec.Fields[i].Name, abi.AxisName(x))
+			if !need.Empty() && d.computed[m] && d.Wraps.Has(x) && f.Dims.Has(x) && (need.Lo[x] < 0 || need.Hi[x] > f.Interior[x]) && !(filled && s.filled.wraps(x)) {
+				return fmt.Sprintf("%s reads %s beyond the ends along %s, which nothing fills before it in a step", a.Run.Spec.Name, a.Run.Spec.Fields[i].Name, abi.AxisName(x))
 			}
 		}
 	}
