@@ -36,7 +36,7 @@ func checkRanks(t *tester) {
 				if err == nil && divided == 0 {
 					err = p.inPlaceOnRanks(a, cuts, ref)
 				}
-				if err != nil && a.device != "" && p.ordered() != 0 && strings.Contains(err.Error(), "goes from part to part, which it does on the CPU alone") {
+				if err != nil && a.device != "" && p.ordered() != 0 && strings.Contains(err.Error(), onCPUAlone) {
 					return false
 				}
 				if err != nil && t.OnParts != "" && strings.Contains(err.Error(), t.OnParts) {
@@ -54,6 +54,9 @@ func checkRanks(t *tester) {
 		t.fail(nil, "parts", fmt.Errorf("it runs on all of them, and is not refused with %q", t.OnParts))
 	}
 }
+
+// onCPUAlone is in the error of a recurrence that would go from part to part on an accelerator.
+const onCPUAlone = "goes from part to part, which it does on the CPU alone"
 
 // rankSizes returns the sizes of domains that are divided among ranks.
 func (e effort) rankSizes() [][3]int {

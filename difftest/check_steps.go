@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec/difftest/internal/guard"
 	"github.com/openearthgo/oec/rt"
@@ -16,8 +20,8 @@ type stepped struct {
 	loop    []func(ctx context.Context) error // the same, one after the other
 }
 
-// checkSteps advances a model by a sequence, several steps at once, and by a loop. Stencils that cannot be advanced
-// so run step by step.
+// checkSteps advances a model by a sequence, several steps at once, and by a loop; and on ranks, with an exchange of halos for several
+// steps. Stencils that cannot be advanced so run step by step.
 func checkSteps(t *tester) {
 	p := newProblem(t.stencil, t.divided())
 	p.joinHalos()
@@ -30,6 +34,18 @@ func checkSteps(t *tester) {
 		a.layout, a.workers = "steps at once", 1+turn%3
 		t.note.write(p, a.String())
 		err := p.compareSteps(a, turn)
+		return err != nil && t.fail(p, a.String(), err)
+	})
+	if _, divides := reflect.PointerTo(t.bind.Type().In(0)).MethodByName("AllocOn"); !divides || t.stopped() {
+		return
+	}
+	divisions := p.divisions(0)
+	t.eachWay(func(a attempt) bool {
+		turn++
+		cuts := divisions[turn%len(divisions)]
+		a.layout, a.workers = fmt.Sprintf("steps with one exchange on parts cut along i before %v and along j before %v", cuts[0], cuts[1]), 1+turn%2
+		t.note.write(p, a.String())
+		err := p.compareStepsOnRanks(a, turn, cuts)
 		return err != nil && t.fail(p, a.String(), err)
 	})
 }
@@ -74,25 +90,41 @@ func (p *problem) swapped(output int) int {
 }
 
 // newStepped returns the model on fields of its own. Boundaries differ by the turn.
-func (p *problem) newStepped(a attempt, turn int) (m *stepped, err error) {
-	m = &stepped{}
-	if m.fields, err = p.newFields(guard.AlignedLayout()); err != nil {
+func (p *problem) newStepped(a attempt, turn int) (*stepped, error) {
+	fields, err := p.newFields(guard.AlignedLayout())
+	if err != nil {
 		return nil, err
 	}
+	m, err := p.steppedOn(fields, a, turn)
+	if err != nil {
+		releaseAll(fields)
+	}
+	return m, err
+}
+
+// steppedOn returns the model on some fields.
+func (p *problem) steppedOn(fields []*guard.Field, a attempt, turn int) (*stepped, error) {
+	m := &stepped{fields: fields}
 	plan, err := p.bindTo(m.fields, a.options()...)
 	if err != nil {
-		releaseAll(m.fields)
 		return nil, err
 	}
 	fills := []rt.Fill{rt.Periodic(), rt.Symmetric(), rt.ZeroGradient(), {}, rt.Reflect()}
-	for n, o := range p.outputs {
-		in := p.swapped(o)
-		if in < 0 {
-			continue
+	var inputs []int // whose halos are filled
+	for _, o := range p.outputs {
+		if in := p.swapped(o); in >= 0 {
+			inputs = append(inputs, in)
 		}
+	}
+	for _, in := range p.inputs {
+		if turn%2 == 0 && !p.Info.Fields[in].Table && !slices.Contains(inputs, in) {
+			inputs = append(inputs, in)
+		}
+	}
+	for n, in := range inputs {
 		var b rt.Boundary
 		for d := range 3 {
-			b.Lo[d] = fills[(turn+n+d)%len(fills)]
+			b.Lo[d] = fills[(turn/2+n*(turn%3)+d)%len(fills)]
 			if b.Hi[d] = b.Lo[d]; b.Lo[d] != rt.Periodic() {
 				b.Hi[d] = fills[1+(turn+2*d)%4]
 			}
@@ -166,4 +198,60 @@ func (p *problem) compareSteps(a attempt, turn int) error {
 		}
 	}
 	return nil
+}
+
+// compareStepsOnRanks compares what steps leave of the points that ranks have with what they leave of whole fields.
+func (p *problem) compareStepsOnRanks(a attempt, turn int, cuts [2][]int) error {
+	want, err := p.newStepped(a, turn)
+	if err != nil {
+		return err
+	}
+	defer releaseAll(want.fields)
+	for _, o := range p.outputs {
+		p.fill(want.fields[o], o) // as parts have it
+	}
+	const steps = 5
+	wrong := want.advance(steps)
+	err = rt.RunTeam(context.Background(), (len(cuts[0])+1)*(len(cuts[1])+1), func(ctx context.Context, team *rt.Team) error {
+		g, err := team.Grid(p.n[0], p.n[1], p.n[2], rt.CutAt(cuts[0], cuts[1]), rt.Deep(2+turn%2))
+		if err != nil {
+			return err
+		}
+		fields, err := p.partsOn(g)
+		if err != nil {
+			return err
+		}
+		have, err := p.steppedOn(fields, a, turn)
+		if err != nil {
+			return err
+		}
+		s, err := rt.NewSequence(have.actions...)
+		if err == nil {
+			err = s.Run(ctx, steps)
+		}
+		if team.Rank() == 0 {
+			f, _ := os.OpenFile("/tmp/steps.log", os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+			fmt.Fprintf(f, "%s: %v\n", p.Name, s)
+			f.Close()
+		}
+		for n, f := range have.fields {
+			guard.ElemOf(f.Kind).Owned(f.Rt).Each(func(at [3]int) {
+				x, y := guard.ElemOf(f.Kind).Get(f.Rt, at), guard.ElemOf(f.Kind).Get(want.fields[n].Rt, at)
+				if err == nil && !same(f.Kind, x, y) {
+					err = fmt.Errorf("%s at %v after %d steps, %s: %s, should be %s", f.Name, at, steps, s, guard.Show(f.Kind, x), guard.Show(f.Kind, y))
+				}
+			})
+		}
+		return err
+	})
+	var panicked *rt.StencilPanic
+	switch {
+	case err != nil && p.OnParts != "" && strings.Contains(err.Error(), p.OnParts):
+		return nil
+	case err != nil && a.device != "" && p.ordered() != 0 && strings.Contains(err.Error(), onCPUAlone):
+		return nil
+	case errors.As(wrong, &panicked) && errors.As(err, &panicked):
+		return nil // what is left is up to nobody
+	}
+	return errors.Join(wrong, err)
 }

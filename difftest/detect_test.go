@@ -76,7 +76,9 @@ func TestPartial(t *testing.T) {
 		},
 		"stores everywhere": (*tile).compute,
 	} {
-		c := laplaceCase(name, kernel)
+		s := laplaceStencil()
+		s.Fields[2].Partial, s.Levels[0].Stages[0].Located = true, rt.I
+		c := caseOf(s, name, kernel)
 		c.Plain = some
 		errs := inspect(t, c, brief)
 		if sound := name == "sound"; sound != (errs == nil) || !sound && !strings.Contains(errs[0], "Out differs from the plain function at") {

@@ -61,8 +61,10 @@ func laplaceStencil() *abi.Stencil {
 }
 
 // laplaceCase returns a case whose kernels run a tile with fn.
-func laplaceCase(name string, fn func(*tile)) Case {
-	s := laplaceStencil()
+func laplaceCase(name string, fn func(*tile)) Case { return caseOf(laplaceStencil(), name, fn) }
+
+// caseOf is laplaceCase of a stencil that is described otherwise.
+func caseOf(s *abi.Stencil, name string, fn func(*tile)) Case {
 	var kernels []abi.Kernel
 	for isa := abi.X8664v2; isa <= abi.NEON; isa++ {
 		if isa.GOARCH() == runtime.GOARCH {

@@ -161,7 +161,7 @@ func (s *Sequence) setDeep(g *Grid, d *timeblock.Deep) {
 		s.deep.panics = s.deep.panics || len(p.run.Spec.Panics) > 0
 	}
 	for n := range s.tasks {
-		if t := &s.tasks[n]; t.Fill != nil {
+		if t := &s.tasks[n]; t.Fill != nil && !t.Whole {
 			t.atEnds = t.boundary.along(^d.Wraps)
 		}
 	}

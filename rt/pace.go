@@ -82,9 +82,14 @@ func (s *Sequence) AtOnce(steps int) error {
 
 // String says how steps are advanced, and why: "step by step: Hdiff runs on an accelerator", or "16 steps at once, in
 // slices of 2 points along j: measured, 1.2ms a step, and 3.1ms step by step".
+//
+// Where parts have deep halos, that is within the steps that have one exchange: "4 steps with one exchange, step by step: the fields fit in the caches".
 func (s *Sequence) String() string {
 	p := &s.paces[s.pace]
 	text := p.name()
+	if s.deep != nil && s.deep.Cut != 0 {
+		text = fmt.Sprintf("%d steps with one exchange, %s", s.deep.Steps, text)
+	}
 	if _, racing := s.racing(); racing || len(s.paces) == 1 {
 		if s.why != "" && p.block == nil {
 			return text + ": " + s.why

@@ -198,7 +198,7 @@ func (s *Sequence) listTasks() {
 // addFill adds a fill to the tasks.
 func (s *Sequence) addFill(action int, f AnyField, b *Boundary, implied bool) {
 	t := task{action: action, field: f, boundary: b, atEnds: *b}
-	t.Fields, t.Ends, t.Implied = []*memory.Storage{f.storage()}, b.asEnds(), implied
+	t.Fields, t.Ends, t.Whole, t.Implied = []*memory.Storage{f.storage()}, b.asEnds(), f.partOf() == nil, implied
 	n := len(s.tasks)
 	t.Fill = func(f *memory.Storage, d int, within abi.Box) { s.holders[f].fillAlong(d, &s.tasks[n].atEnds, within) }
 	s.tasks = append(s.tasks, t)

@@ -2,6 +2,7 @@ package timeblock
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/internal/memory"
@@ -55,6 +56,8 @@ func New(actions []Action, o Options, deep *Deep) (blocks []*Block, why string) 
 	switch {
 	case deep != nil && !deep.Hoist:
 		return nil, "halos are exchanged within a step"
+	case deep != nil && deep.Cut != 0 && slices.ContainsFunc(actions, func(a Action) bool { return a.Whole }):
+		return nil, "a field that is on all ranks is filled"
 	case deep != nil:
 		steps = deep.Steps
 	case o.Steps > 0:

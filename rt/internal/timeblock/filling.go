@@ -41,6 +41,7 @@ func (s *haloState) fill(a *Action, step int) Filling {
 	same := s.filled != nil && s.filled.By == a.Ends.By
 	how := AtEnds
 	switch {
+	case a.Whole:
 	case s.filled != nil && a.Implied && s.asked, same && (a.Implied || s.asked || s.written):
 		how = Done
 	case !s.written:
@@ -77,7 +78,7 @@ func (d *Deep) simulate() {
 		fills[n] = s.fill(&d.program.actions[n], step)
 		d.Hoist = d.Hoist && (fills[n] != Exchanged || !before)
 		for x := range 3 {
-			if e := &d.program.actions[n].Ends; fills[n] != Done && d.Cut.Has(x) && (e.Wraps[0] | e.Wraps[1]).Has(x) {
+			if a := &d.program.actions[n]; fills[n] != Done && !a.Whole && d.Cut.Has(x) && (a.Ends.Wraps[0] | a.Ends.Wraps[1]).Has(x) {
 				d.Wraps |= 1 << x
 			}
 		}
@@ -145,7 +146,7 @@ func (d *Deep) refuses(a *Action, how Filling) string {
 	for x := range 3 {
 		axis := abi.AxisName(x)
 		switch {
-		case !d.Cut.Has(x) || !f.Dims.Has(x) || how == Done:
+		case a.Whole || !d.Cut.Has(x) || !f.Dims.Has(x) || how == Done:
 		case d.Wraps.Has(x):
 			if !a.Ends.wraps(x) && (how == AtEnds || !a.Implied) {
 				return "some halos are filled from the other end of the domain along " + axis + ", which is cut, and some are not"

@@ -17,6 +17,7 @@ type Action struct {
 	Plan    *schedule.Plan    // that runs it on the CPU
 	Fill    Fill              // of a halo
 	Ends    Ends              // of that
+	Whole   bool              // the field that is filled is on all ranks
 	Implied bool              // the run behind it has it done, if the halo of a part is stale
 	Fields  []*memory.Storage // of the plan; the one that is filled; the two that are swapped
 }
