@@ -95,7 +95,7 @@ func (s *Sequence) deepest(g *Grid) (best *timeblock.Deep, thin *timeblock.Thin,
 // a reason on any rank not to, it is noted why.
 func (s *Sequence) agreeSteps(g *Grid, d *timeblock.Deep, thin *timeblock.Thin, why string, err error) (int, error) {
 	steps := 0
-	if d != nil && (d.Steps > 1 || d.Exchanges() < s.fillsInStep()) {
+	if d != nil && (d.Steps > 1 || d.Exchanges() < d.Separate()) {
 		steps = d.Steps
 	} else if why == "" && thin != nil {
 		why = s.thinError(thin).Problem
@@ -127,10 +127,9 @@ func (s *Sequence) thinError(t *timeblock.Thin) *fault.FieldError {
 	if t.High {
 		end = "high"
 	}
-	steps := max(s.options.Steps, 1)
 	return &fault.FieldError{
 		Op:      "AtOnce",
-		Problem: fmt.Sprintf("the halo of %s is %d deep at the %s end of %s, and %d steps with one exchange need %d", s.nameOf(t.Field), t.Have, end, abi.AxisName(t.Axis), steps, t.Need),
+		Problem: fmt.Sprintf("the halo of %s is %d deep at the %s end of %s, and %d steps with one exchange need %d", s.nameOf(t.Field), t.Have, end, abi.AxisName(t.Axis), t.Steps, t.Need),
 		Hint:    "give the grid rt.Deep, for as many runs as there are in these steps",
 	}
 }
@@ -143,16 +142,6 @@ func (s *Sequence) nameOf(f *memory.Storage) string {
 		}
 	}
 	return "a field"
-}
-
-// fillsInStep returns how many exchanges there are in a step when each run has its own.
-func (s *Sequence) fillsInStep() (n int) {
-	for i := range s.tasks {
-		if s.tasks[i].Fill != nil {
-			n++
-		}
-	}
-	return n
 }
 
 func (s *Sequence) setDeep(g *Grid, d *timeblock.Deep) {

@@ -27,6 +27,12 @@ func (f *HdiffFields[T]) Alloc(ni, nj, nk int) error {
 	return rt.Alloc(s, [3]int{ni, nj, nk}, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
 }
 
+// AllocOn is Alloc on a grid.
+func (f *HdiffFields[T]) AllocOn(g *rt.Grid) error {
+	s, _ := hdiffTables[T]()
+	return rt.AllocOn(s, g, rt.SlotOf(&f.In), rt.SlotOf(&f.Coeff), rt.SlotOf(&f.Out))
+}
+
 // RunHdiff runs Hdiff once.
 func RunHdiff[T oec.Float](ctx context.Context, f HdiffFields[T], weight T, opts ...rt.Option) error {
 	p, err := BindHdiff(f, opts...)

@@ -33,6 +33,9 @@ import (
 // ways by turns, one step after the other among them, and those that follow in the fastest. What [Measure] says of a plan
 // holds for that, too: with a negative number, or OEC_MEASURE=off, an estimate decides. [Sequence.String] says which it is, and why.
 //
+// Where fields are parts, see [Grid], ranks exchange halos once for as many steps as these are deep enough for, see [Deep], and all of them make and run the
+// sequence. On one rank, and within a part, several steps are advanced at once where that is faster.
+//
 // A sequence is for one caller at a time, and so are its plans.
 type Sequence struct {
 	actions  []Action

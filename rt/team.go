@@ -15,7 +15,7 @@ import (
 // rt/mpi, or goroutines of one process, by [RunTeam]. Each rank runs the whole program on its parts of the fields, see [Team.Grid].
 //
 // What is called a call of all ranks is made by each of them, in the same order and with the same arguments but for what is in
-// their parts: Grid, AllocOn and the binding of stencils to parts, runs of plans, [FillHalo], [Gather], [Levels] and reductions. A rank that
+// their parts: Grid, AllocOn and the binding of stencils to parts, runs of plans and sequences, [NewSequence], [FillHalo], [Gather], [Levels] and reductions. A rank that
 // makes others is an error which names it. After an error between ranks, a cancellation included, the team is of no more use.
 //
 // One goroutine of a rank at a time uses it.

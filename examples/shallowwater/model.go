@@ -31,15 +31,18 @@ type model struct {
 // around is what is beyond the ends.
 var around = rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})
 
+// stages are how many runs a step of the model has.
+const stages = 3
+
 // newModel makes water at rest on n by n cells of dx by dx metres, with a surface that a function
-// says. The ranks of a team have a part of it each.
+// says. The ranks of a team have a part of it each, with halos for the runs of two steps: they exchange them that often.
 func newModel(team *rt.Team, n int, dx float64, elevation func(i, j int) float64, opts ...rt.Option) (*model, error) {
-	g, err := team.Grid(n, n, 1, rt.Ends(around))
+	g, err := team.Grid(n, n, 1, rt.Ends(around), rt.Deep(2*stages))
 	if err != nil {
 		return nil, err
 	}
 	var f water.StepFields
-	if err := alloc(&f, g); err != nil {
+	if err := f.AllocOn(g); err != nil {
 		return nil, err
 	}
 	now := state{f.H, f.U, f.V}
@@ -49,7 +52,7 @@ func newModel(team *rt.Team, n int, dx float64, elevation func(i, j int) float64
 		return nil, err
 	}
 	e := water.EnergyFields{H: now.h, U: now.u, V: now.v}
-	if err := alloc(&e, g); err != nil {
+	if err := e.AllocOn(g); err != nil {
 		return nil, err
 	}
 	m.kinetic, m.potential, m.speeds = e.Kinetic, e.Potential, e.Speed
@@ -57,23 +60,12 @@ func newModel(team *rt.Team, n int, dx float64, elevation func(i, j int) float64
 	return m, err
 }
 
-// alloc allocates fields on a grid. Those of a team of one are whole: several steps can be computed at once on these.
-func alloc(fields interface {
-	Alloc(ni, nj int) error
-	AllocOn(g *rt.Grid) error
-}, g *rt.Grid) error {
-	if n := g.Extents(); g.Team().Size() == 1 {
-		return fields.Alloc(n[0], n[1])
-	}
-	return fields.AllocOn(g)
-}
-
 // newStep returns the time step: three stages, each from the state that the one before has left.
 func (m *model) newStep(opts ...rt.Option) (*rt.Sequence, error) {
 	now := m.now
 	clone := func() state { return state{now.h.Clone(), now.u.Clone(), now.v.Clone()} }
 	first, second := clone(), clone()
-	from, to := [3]state{now, first, second}, [3]state{first, second, now}
+	from, to := [stages]state{now, first, second}, [stages]state{first, second, now}
 	var step []rt.Action
 	for s := range from {
 		plan, err := water.BindStep(water.StepFields{
@@ -85,7 +77,7 @@ func (m *model) newStep(opts ...rt.Option) (*rt.Sequence, error) {
 		for _, x := range from[s].fields() {
 			step = append(step, rt.ToFillHalo(x, around))
 		}
-		step = append(step, rt.EachStep(func(int) rt.Action { return plan.ToRun(coriolis, m.dt/float64(3-s), m.dx) }))
+		step = append(step, rt.EachStep(func(int) rt.Action { return plan.ToRun(coriolis, m.dt/float64(stages-s), m.dx) }))
 	}
 	return rt.NewSequence(step...)
 }

@@ -53,6 +53,7 @@ type Thin struct {
 	Axis       int
 	High       bool
 	Have, Need int
+	Steps      int // that need it
 }
 
 // NewDeep returns how to advance a part by some steps of some actions. If a halo is too thin for so many, it says which; and if there is a reason
@@ -201,8 +202,8 @@ func (d *Deep) foreign(f *memory.Storage, b abi.Box) bool {
 // checkRoom notes where a field has not the points of a box: the first of those that it lacks the most of.
 func (d *Deep) checkRoom(f *memory.Storage, b abi.Box) {
 	for x := range 3 {
-		low := Thin{f, x, false, f.Halo.Lo[x], f.Owned.Lo[x] - b.Lo[x]}
-		high := Thin{f, x, true, f.Halo.Hi[x], b.Hi[x] - f.Owned.Hi[x]}
+		low := Thin{f, x, false, f.Halo.Lo[x], f.Owned.Lo[x] - b.Lo[x], d.Steps}
+		high := Thin{f, x, true, f.Halo.Hi[x], b.Hi[x] - f.Owned.Hi[x], d.Steps}
 		for _, t := range [2]Thin{low, high} {
 			if t.Need > t.Have && (d.thin == nil || t.Need-t.Have > d.thin.Need-d.thin.Have) {
 				d.thin = &t
@@ -248,15 +249,24 @@ func (d *Deep) Changes(f *memory.Storage, steps int) bool {
 
 // Exchanges returns how many fields are exchanged.
 func (d *Deep) Exchanges() (n int) {
-	for _, fills := range d.Fills {
-		for i, how := range fills {
-			if d.program.actions[i].Fill != nil && how == Exchanged {
-				n++
-			}
-		}
+	for step := range d.Steps {
+		n += d.fills(step, func(how Filling) bool { return how == Exchanged })
 	}
 	for _, start := range d.Starts {
 		if start != Nothing {
+			n++
+		}
+	}
+	return n
+}
+
+// Separate returns how many fields are exchanged in a step if each run finds what it reads.
+func (d *Deep) Separate() int { return d.fills(0, func(how Filling) bool { return how != Done }) }
+
+// fills returns how many fills of parts there are in a step that are done in some ways.
+func (d *Deep) fills(step int, so func(Filling) bool) (n int) {
+	for i, how := range d.Fills[step] {
+		if a := &d.program.actions[i]; a.Fill != nil && !a.Whole && so(how) {
 			n++
 		}
 	}

@@ -1,0 +1,244 @@
+package rt_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt"
+)
+
+// deepTrial is fields of Hdiff on parts of a grid, and a sequence of it.
+func deepTrial(team *rt.Team, n [3]int, ends rt.Boundary, options []rt.GridOption, opts ...rt.Option) (HdiffFields[float64], *rt.Sequence, error) {
+	var f HdiffFields[float64]
+	g, err := team.Grid(n[0], n[1], n[2], options...)
+	if err == nil {
+		err = f.AllocOn(g)
+	}
+	if err != nil {
+		return f, nil, err
+	}
+	f.In.FillFunc(noise)
+	f.Out.FillFunc(noise)
+	f.Coeff.Fill(0.0625)
+	plan, err := BindHdiff(f, opts...)
+	if err != nil {
+		return f, nil, err
+	}
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, ends), plan.ToRun(0.5), rt.ToSwap(f.In, f.Out))
+	return f, s, err
+}
+
+func noise(i, j, k int) float64 { return float64((i*31+j*17+k*7)%101) / 64 }
+
+// A sequence says how many steps it advances parts by with one exchange, and why not by more. With as many as are asked for, it is an error that names
+// the field, what it has and what it needs.
+func TestDeepHalos(t *testing.T) {
+	t.Parallel()
+	needKernels(t)
+	mirror := rt.BothEnds(rt.Symmetric(), rt.Symmetric(), rt.Fill{})
+	for name, tt := range map[string]struct {
+		ends    rt.Boundary
+		options []rt.GridOption
+		opts    []rt.Option
+		steps   int // that are asked for
+		says    string
+		err     string
+	}{
+		"usual halos":       {mirror, nil, nil, 0, "step by step: the halo of field In of Hdiff is 2 deep at the high end of j, and 2 steps with one exchange need 4", ""},
+		"deep halos":        {mirror, []rt.GridOption{rt.Deep(3)}, nil, 0, "3 steps with one exchange, step by step: the fields fit in the caches", ""},
+		"fewer":             {mirror, []rt.GridOption{rt.Deep(3)}, nil, 2, "2 steps with one exchange, step by step: the fields fit in the caches", ""},
+		"too many":          {mirror, []rt.GridOption{rt.Deep(3)}, nil, 4, "", "AtOnce: the halo of field In of Hdiff is 6 deep at the high end of j, and 4 steps with one exchange need 8\n\thint: give the grid rt.Deep"},
+		"joined ends":       {around, []rt.GridOption{rt.Deep(3), rt.Ends(around)}, nil, 0, "3 steps with one exchange, step by step: the fields fit in the caches", ""},
+		"one end is joined": {rt.Boundary{Lo: around.Lo}, []rt.GridOption{rt.Deep(3)}, nil, 0, "step by step: some halos are filled from the other end of the domain along j, which is cut, and some are not", ""},
+		"thin parts":        {mirror, []rt.GridOption{rt.Deep(3), rt.CutAt(nil, []int{6, 30})}, nil, 0, "step by step: parts of 6 and 10 points at the ends along j are no larger than their halos", ""},
+		"a sub-domain":      {around, []rt.GridOption{rt.Deep(3), rt.Ends(around)}, []rt.Option{rt.SubDomain([3]int{0, 1, 0}, [3]int{40, 40, 1})}, 0, "step by step: the sub-domain of Hdiff is not all of j, whose ends are joined", ""},
+		"timed":             {mirror, []rt.GridOption{rt.Deep(3)}, []rt.Option{rt.Timing(func(*rt.Record) {})}, 0, "step by step: Hdiff reports the time of each run", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := rt.RunTeam(t.Context(), 3, func(ctx context.Context, team *rt.Team) error {
+				_, s, err := deepTrial(team, [3]int{40, 40, 1}, tt.ends, tt.options, tt.opts...)
+				if err != nil {
+					return err
+				}
+				if tt.steps > 0 {
+					err = s.AtOnce(tt.steps)
+				}
+				if says := s.String(); err == nil && says != tt.says {
+					err = fmt.Errorf("it says %q", says)
+				}
+				return err
+			})
+			if (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+				t.Errorf("have error %v, want %q", err, tt.err)
+			}
+		})
+	}
+}
+
+// Halos beyond joined ends that are not filled alike are noticed when steps begin: with those of a field that the program has filled in another way, steps
+// are advanced one after the other, and say so.
+func TestDeepHalosApart(t *testing.T) {
+	t.Parallel()
+	needKernels(t)
+	sum := func(ctx context.Context, team *rt.Team, options ...rt.GridOption) (string, float64, error) {
+		f, s, err := deepTrial(team, [3]int{24, 24, 2}, around, options)
+		if err == nil {
+			err = rt.FillHalo(f.Coeff, rt.BothEnds(rt.Fill{}, rt.Constant(0.5), rt.Fill{}))
+		}
+		if err == nil {
+			err = s.Run(ctx, 7)
+		}
+		if err != nil {
+			return "", 0, err
+		}
+		sum, err := rt.Sum(f.In)
+		return s.String(), sum, err
+	}
+	_, want, err := sum(t.Context(), rt.Alone(t.Context()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = rt.RunTeam(t.Context(), 3, func(ctx context.Context, team *rt.Team) error {
+		says, have, err := sum(ctx, team, rt.Deep(3), rt.Ends(around))
+		if err == nil && (have != want || says != "step by step: field Coeff of Hdiff has a halo that is not filled from the other end along J, as others have: give the grid rt.Ends") {
+			err = fmt.Errorf("%s: the sum is %v, want %v", says, have, want)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// dividing returns fields on parts, and a sequence of a stencil that divides 100 by the point to the left and panics where that is 0.
+func dividing(t *testing.T, g *rt.Grid) (*rt.Field[int32], *rt.Sequence, error) {
+	spec := &abi.Stencil{
+		Name: "Divide", Dims: rt.IJ, Panics: []abi.PanicSite{{Op: "integer divide by zero", Pos: "divide.go:3:9"}},
+		Fields: []abi.FieldSpec{{Name: "In", Dims: rt.IJ, Elem: abi.Int32, Halo: rt.Halo{Lo: [3]int{1}}}, {Name: "Out", Dims: rt.IJ, Elem: abi.Int32, Output: true}},
+		Levels: []abi.LevelSpec{{Name: "inline", FlopsPerPoint: 1, BytesPerPoint: 8, Stages: []abi.Stage{{
+			Name: "out", Reads: []abi.Read{{Reach: abi.Reach{Lo: [3]int{-1}, Hi: [3]int{-1}}}}, Writes: []int{1},
+		}}}},
+	}
+	kernels := rt.FakeKernels(t, func(a rt.Args) {
+		a.Each(func(i, j, k int) {
+			x := *rt.Ref[int32](a, 0, i-1, j, k)
+			if x == 0 {
+				a.SetSlot(abi.SlotPanic, 1)
+				return
+			}
+			*rt.Ref[int32](a, 1, i, j, k) = x - 1
+		})
+	}, "inline")
+	halo := rt.Halo{Lo: [3]int{4}}
+	in, err := rt.NewPart[int32](g, rt.IJ, halo)
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := rt.NewPart[int32](g, rt.IJ, halo)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := rt.Bind(spec, kernels, []rt.AnyField{in, out})
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := rt.NewSequence(rt.ToFillHalo(in, rt.BothEnds(rt.Constant(int32(90)), rt.Fill{}, rt.Fill{})), rt.ToRun(plan), rt.ToSwap(in, out))
+	return in, s, err
+}
+
+// A point at which a stencil panics ends steps with the same error on all ranks: that of the step in which one process would panic.
+func TestDeepPanics(t *testing.T) {
+	t.Parallel()
+	ended := 0
+	for at := range 20 {
+		err := rt.RunTeam(t.Context(), 3, func(ctx context.Context, team *rt.Team) error {
+			g, err := team.Grid(20, 7, 1, rt.Parts(3, 1))
+			if err != nil {
+				return err
+			}
+			f, s, err := dividing(t, g)
+			if err != nil {
+				return err
+			}
+			f.FillFunc(func(i, j, _ int) int32 {
+				if i == at && j == 5 {
+					return 2
+				}
+				return 50
+			})
+			if says := s.String(); !strings.HasPrefix(says, "4 steps with one exchange") {
+				return errors.New(says)
+			}
+			err = s.Run(ctx, 11)
+			var steps *rt.StepsError
+			var panicked *rt.StencilPanic
+			// What is 2 at first is 0 after two steps, two points to the right.
+			switch last := at+2 >= 20-1; {
+			case last && err == nil:
+				return nil
+			case last || !errors.As(err, &steps) || !errors.As(err, &panicked) || steps.From != 2 || steps.To != 2 || panicked.Code != 1 || s.Steps() != 2:
+				return fmt.Errorf("rank %d, at %d: after %d steps, error %w", team.Rank(), at, s.Steps(), err)
+			}
+			if team.Rank() == 0 {
+				ended++
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	if ended != 17 {
+		t.Errorf("%d of 20 sequences panicked", ended)
+	}
+}
+
+// Ranks that call AtOnce with other numbers, or have other sequences, are an error that names one.
+func TestDeepFaults(t *testing.T) {
+	t.Parallel()
+	needKernels(t)
+	for name, tt := range map[string]struct {
+		run  func(ctx context.Context, s *rt.Sequence, is bool) error
+		want string
+	}{
+		"too many steps on one rank": {func(ctx context.Context, s *rt.Sequence, is bool) error {
+			if is {
+				return s.AtOnce(9)
+			}
+			return s.AtOnce(2)
+		}, "AtOnce: the halo of field In of Hdiff is 6 deep"},
+		"one rank is canceled": {func(ctx context.Context, s *rt.Sequence, is bool) error {
+			if is {
+				done, cancel := context.WithCancel(ctx)
+				cancel()
+				ctx = done
+			}
+			return s.Run(ctx, 9)
+		}, "context canceled"},
+		"one rank advances fewer steps": {func(ctx context.Context, s *rt.Sequence, is bool) error {
+			if is {
+				return s.Run(ctx, 3)
+			}
+			return s.Run(ctx, 6)
+		}, "rank 1 has returned without an error and will not come"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := rt.RunTeam(t.Context(), 3, func(ctx context.Context, team *rt.Team) error {
+				_, s, err := deepTrial(team, [3]int{40, 40, 1}, rt.BothEnds(rt.Reflect(), rt.ZeroGradient(), rt.Fill{}), []rt.GridOption{rt.Deep(3)})
+				if err != nil {
+					return err
+				}
+				return tt.run(ctx, s, team.Rank() == 1)
+			})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("have %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
