@@ -242,3 +242,67 @@ func TestDeepFaults(t *testing.T) {
 		})
 	}
 }
+
+// What is beyond joined ends of a field that nobody fills stays, although the runs of its part go on there.
+func TestDeepKeeps(t *testing.T) {
+	t.Parallel()
+	spec := &abi.Stencil{
+		Name: "Shift", Dims: rt.IJ,
+		Fields: []abi.FieldSpec{
+			{Name: "In", Dims: rt.IJ, Elem: abi.Int32, Halo: rt.Halo{Lo: [3]int{1}}},
+			{Name: "Out", Dims: rt.IJ, Elem: abi.Int32, Output: true}, {Name: "Twice", Dims: rt.IJ, Elem: abi.Int32, Output: true},
+		},
+		Levels: []abi.LevelSpec{{Name: "inline", FlopsPerPoint: 1, BytesPerPoint: 12, Stages: []abi.Stage{{
+			Name: "out", Reads: []abi.Read{{Reach: abi.Reach{Lo: [3]int{-1}, Hi: [3]int{-1}}}}, Writes: []int{1, 2},
+		}}}},
+	}
+	kernels := rt.FakeKernels(t, func(a rt.Args) {
+		a.Each(func(i, j, k int) {
+			x := *rt.Ref[int32](a, 0, i-1, j, k)
+			*rt.Ref[int32](a, 1, i, j, k), *rt.Ref[int32](a, 2, i, j, k) = x, 2*x
+		})
+	}, "inline")
+	const steps = 9
+	err := rt.RunTeam(t.Context(), 2, func(ctx context.Context, team *rt.Team) error {
+		g, err := team.Grid(10, 3, 1, rt.Parts(2, 1))
+		if err != nil {
+			return err
+		}
+		var fields []*rt.Field[int32]
+		for range 3 {
+			f, err := rt.NewPart[int32](g, rt.IJ, rt.Halo{Lo: [3]int{3}, Hi: [3]int{1}})
+			if err != nil {
+				return err
+			}
+			f.FillFunc(func(i, j, _ int) int32 { return int32(100*i + j) })
+			fields = append(fields, f)
+		}
+		plan, err := rt.Bind(spec, kernels, []rt.AnyField{fields[0], fields[1], fields[2]})
+		if err != nil {
+			return err
+		}
+		s, err := rt.NewSequence(rt.ToFillHalo(fields[0], around), rt.ToRun(plan), rt.ToSwap(fields[0], fields[1]))
+		if err == nil {
+			err = s.Run(ctx, steps)
+		}
+		if err != nil {
+			return err
+		}
+		if says := s.String(); !strings.HasPrefix(says, "3 steps with one exchange") {
+			return errors.New(says)
+		}
+		eachPoint(fields[2], func(p [3]int) {
+			want := 2 * int32(100*((p[0]-steps+10)%10)+p[1])
+			if p[0] < 0 || p[0] >= 10 {
+				want = int32(100*p[0] + p[1])
+			}
+			if have := fields[2].At(p[0], p[1], 0); upTo(g, rt.IJ, p) && have != want && err == nil {
+				err = fmt.Errorf("at %v there is %d, want %d", p, have, want)
+			}
+		})
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

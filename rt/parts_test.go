@@ -122,7 +122,8 @@ func TestPartsOfRandomStencils(t *testing.T) {
 	deep, joined, tiled := 0, 0, 0
 	for seed := range uint64(seeds) {
 		rnd := rand.New(rand.NewPCG(seed, 9))
-		o := trialOptions{workers: 1 + rnd.IntN(2), depth: 1 + rnd.IntN(5), ends: rnd.IntN(2) == 0}
+		o := trialOptions{workers: 1 + rnd.IntN(2), depth: 1 + rnd.IntN(5), all: rnd.IntN(4) > 0}
+		o.byRuns = o.all && rnd.IntN(2) == 0
 		want := newTrial(t, seed, o)
 		calls := []int{1 + rnd.IntN(5), rnd.IntN(12)}
 		for step := range calls[0] + calls[1] {
@@ -141,7 +142,7 @@ func TestPartsOfRandomStencils(t *testing.T) {
 			o := o
 			o.grid = func(n [3]int, ends rt.Boundary) (g *rt.Grid) {
 				opts := []rt.GridOption{rt.CutAt(ci, cj)}
-				if o.ends {
+				if o.byRuns {
 					opts = append(opts, rt.Ends(ends))
 				}
 				g, err = team.Grid(n[0], n[1], n[2], opts...)
@@ -176,7 +177,7 @@ func TestPartsOfRandomStencils(t *testing.T) {
 				g := f.Grid()
 				eachPoint(f, func(p [3]int) {
 					x, y := f.At(p[0], p[1], p[2]), want.fields[n].At(p[0], p[1], p[2])
-					if up := upTo(g, f.Dims(), p); up && x != y && err == nil && (!o.ends || owns(f, p)) {
+					if up := upTo(g, f.Dims(), p); up && x != y && err == nil && (!o.byRuns || owns(f, p)) {
 						err = fmt.Errorf("%d points, cut at %v and %v, halo %v, %d calls of steps %v, %s: field %d has %d at %v, want %d", want.n, ci, cj, f.Halo(), len(calls), calls, s, n, x, p, y)
 					}
 				})

@@ -131,7 +131,8 @@ type trialOptions struct {
 	workers int
 	device  string
 	depth   int  // halos are so many times as deep as they need to be
-	ends    bool // all that is read has a halo that is filled before, on parts by the runs
+	all     bool // that is read has a halo that is filled before, and not only the first field
+	byRuns  bool // on parts, halos are filled by the runs
 	grid    func(n [3]int, ends rt.Boundary) *rt.Grid
 }
 
@@ -224,12 +225,12 @@ func (tr *trial) addRun(t *testing.T, rnd *rand.Rand, m *mix, steady *rt.Field[i
 	if list[0] == rt.AnyField(steady) && rnd.IntN(2) > 0 {
 		fills = nil
 	}
-	if o.ends {
+	if o.all {
 		fills = list
 	}
 	for i, f := range fills {
 		if f := f.(*rt.Field[int32]); !m.spec.Fields[i].Output {
-			if !o.ends || o.grid == nil {
+			if !o.byRuns || o.grid == nil {
 				tr.actions = append(tr.actions, rt.ToFillHalo(f, ends))
 			}
 			tr.loop = append(tr.loop, func(context.Context, int) error { return rt.FillHalo(f, ends) })

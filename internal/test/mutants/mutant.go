@@ -65,6 +65,8 @@ var (
 	HalosOfParts     = Test{Package: "rt", Name: "TestFillParts"}                            // halos of parts, and those of the whole field
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
+	KeptHalos        = Test{Package: "rt", Name: "TestDeepKeeps"}                            // halos of parts that several steps with one exchange leave as they are
+	Frames           = Test{Package: "rt/internal/parts", Name: "TestFrame"}                 // what is beyond the ends of parts
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
 	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain
 	StaggeredParts   = Test{Package: "rt", Name: "TestStaggeredParts"}                       // the same on ranks
@@ -76,7 +78,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
 }
 
 // All returns all mutants.
