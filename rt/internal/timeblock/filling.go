@@ -224,8 +224,8 @@ func (d *Deep) bound(a *Action, st *abi.Stage, x int) string {
 		fixed := rd.Fixed[x] != abi.Span{}
 		switch {
 		case !f.Dims.Has(x):
-		case fixed && !f.Whole():
-			return name + " reads " + spec.Name + " at a fixed index along " + axis + ", which is cut"
+		case !rd.MovesAlong(x) && !f.Whole():
+			return name + " reads " + spec.Name + " at an index along " + axis + " that does not move with the point, and is cut along it"
 		case d.Wraps.Has(x) && spec.Staggered.Has(x):
 			return spec.Name + " of " + name + " is staggered along " + axis + ", whose ends are joined"
 		case d.Wraps.Has(x) && !fixed && f.Whole():
