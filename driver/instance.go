@@ -50,10 +50,11 @@ type lowered struct {
 	loop    *ir.Op // module at the end of the loop passes
 	text    string // of that
 	machine *ir.Op // module after those for machine code
-	masked  *ir.Op // module after those for machine code that computes under masks
-	remarks []transform.Remark
-	spec    abi.LevelSpec
-	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
+	// The same after those for machine code whose maxima are comparisons, and then for such that computes under masks.
+	compared, masked *ir.Op
+	remarks          []transform.Remark
+	spec             abi.LevelSpec
+	code             *lowered // the level that has the kernels: this one, or an earlier one with the same program
 
 	gpu     []*deviceCode // kernels for accelerators: for any domain, then for some; none if there are to be none
 	unsized []string      // why there are none for some of the directive's domains
@@ -126,6 +127,10 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 		return nil, err
 	}
 	l.machine = ir.Clone(module)
+	if err := c.run(ctx, passes.Compared(), module); err != nil {
+		return nil, err
+	}
+	l.compared = ir.Clone(module)
 	if err := c.run(ctx, passes.Masked(), module); err != nil {
 		return nil, err
 	}
@@ -195,10 +200,14 @@ func (k kernel) isa() abi.ISA {
 
 // program returns the program that the kernel's code is made of.
 func (k kernel) program() *ir.Op {
-	if k.target.MaskedArithmetic {
-		return loop.Programs(k.level.code.masked)[0]
+	module := k.level.code.compared
+	switch {
+	case k.target.Extremes:
+		module = k.level.code.machine
+	case k.target.MaskedArithmetic:
+		module = k.level.code.masked
 	}
-	return loop.Programs(k.level.code.machine)[0]
+	return loop.Programs(module)[0]
 }
 
 // module returns the LLVM IR of the kernel.

@@ -21,7 +21,7 @@ type passes = []transform.Pass
 
 // Level is an optimization level: the passes on the stencil dialect, and those for each target.
 //
-//	Stencil ─┬─ Loops ─── CPU ─── Masked
+//	Stencil ─┬─ Loops ─── CPU ─── Compared ─── Masked
 //	         └─ Launches ─── Kernels ─── Sim
 type Level struct {
 	Name     string
@@ -187,7 +187,15 @@ func (l Level) CPU() []transform.Pass {
 	}
 }
 
-// Masked returns the passes that follow those for machine code on a CPU that computes under masks.
+// Compared returns the passes that follow those for machine code on a CPU whose instructions for maxima and minima
+// are a comparison and a selection.
+func (l Level) Compared() []transform.Pass {
+	return passes{
+		arith.OneSidedExtremes{},
+	}
+}
+
+// Masked returns the passes that follow those for machine code on such a CPU that computes under masks.
 func (l Level) Masked() []transform.Pass {
 	if l.arrays {
 		return nil
@@ -219,6 +227,7 @@ func (l Level) Kernels() []transform.Pass {
 		gpu.SizeSpecialization{},
 		gpu.BlockOrder{Order: l.schedule.Order},
 		gpu.KernelOutlining{Resident: l.schedule.Resident},
+		arith.OneSidedExtremes{},
 	}
 }
 

@@ -41,7 +41,8 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 		if err := checkPipeline(t, before, lowered, level, lower); err != nil {
 			return changed, err
 		}
-		if err := checkPipeline(t, before, lowered, level, passtest.Level(t, level).Masked()); err != nil {
+		compared := slices.Concat(passtest.Level(t, level).Compared(), passtest.Level(t, level).Masked())
+		if err := checkPipeline(t, before, lowered, level, compared); err != nil {
 			return changed, err
 		}
 		if gpu.KernelModule(lowered) != nil && len(loop.Programs(module)) == 0 { // else the host may do anything

@@ -41,6 +41,7 @@ func Passes() []Pass {
 		{Name: "stencil-recomputation", Summary: "has threads of an accelerator compute again what is kept for a tile at a time, where that takes less", Pass: stencil.Recomputation{}},
 		{Name: "scf-if-to-select", Summary: "turns branches into selections where both sides may run at any point", Pass: arith.IfToSelect{}},
 		{Name: "arith-select-operands", Summary: "makes one computation on selected operands of a selection between two that are alike", Pass: arith.SelectOperands{}},
+		{Name: "arith-one-sided-extremes", Summary: "takes maxima and minima by one comparison where NaN and the signs of zeros do not show", Pass: arith.OneSidedExtremes{}},
 		{Name: "stencil-result-splitting", Summary: "divides applies whose results are needed on different boxes", Pass: stencil.ResultSplitting{}, Required: true},
 		{Name: "stencil-storage-materialization", Summary: "keeps what one apply computes for another in memory", Pass: stencil.StorageMaterialization{}, Required: true},
 		{Name: "stencil-shape-inference", Summary: "gives every value the box of points that is needed of it", Pass: stencil.ShapeInference{}, Required: true},

@@ -50,6 +50,7 @@ var (
 	Sums             = Test{Package: "transform/tensor", Name: "TestPasses"}                 // the same
 	Arithmetic       = Test{Package: "transform/arith", Name: "TestPasses"}                  // the same
 	Masks            = Test{Package: "transform/arith", Name: "TestRandomMasks"}             // selections between chains of operations, and what they are under masks
+	OneSided         = Test{Package: "transform/arith", Name: "TestRandomExtremes"}          // maxima and minima of special numbers, and comparisons in their place
 	Rows             = Test{Package: "transform/loop", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
 	SkewedLoops      = Test{Package: "transform/loop", Name: "TestRandomSkewedTiles"}        // the same on skewed tiles
 	Lines            = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}              // nests that local buffers join, one after the other and row by row
@@ -78,7 +79,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
 }
 
 // All returns all mutants.

@@ -17,7 +17,8 @@ import (
 //
 //   - of a constant and x it is that of the two which is x in these cases, unless it should be the zero;
 //   - the lesser is m | n: what has all bits of something that is no number is no number either;
-//   - the greater is m & n, if both are numbers.
+//   - the greater is m, with the sign cleared where x has none, if x is a number: what is not less than it has no sign
+//     either, other than -0.
 //
 // It returns false for devices, whose code has the comparisons.
 func (b *Lanes) EmitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (value.Value, bool) {
@@ -51,11 +52,11 @@ func (b *Lanes) EmitExtreme(op *ir.Op, e analysis.Extreme, x, y value.Value) (va
 			return b.Block.NewFAdd(m, b.number(0, op, t)), true // 0 of -0
 		}
 	}
-	m, n := b.bits(instruction(x, y)), b.bits(instruction(y, x))
+	m := b.bits(instruction(x, y))
 	if e.Min {
-		return b.Block.NewBitCast(b.Block.NewOr(m, n), t), true
+		return b.Block.NewBitCast(b.Block.NewOr(m, b.bits(instruction(y, x))), t), true
 	}
-	both := b.Block.NewBitCast(b.Block.NewAnd(m, n), t)
-	none := emit.EveryLane(t, emit.FloatConstant(ir.Float{Value: math.NaN(), Type: op.Result().Type.(ir.Scalar)}))
-	return b.Block.NewSelect(b.Block.NewFCmp(enum.FPredUNO, x, y), none, both), true
+	unsigned := emit.Same(m.Type(), math.MaxInt64>>(64-op.Result().Type.(ir.Scalar).Bits())) // all bits but the sign
+	number := b.Block.NewBitCast(b.Block.NewAnd(m, b.Block.NewOr(b.bits(x), unsigned)), t)
+	return b.Block.NewSelect(b.Block.NewFCmp(enum.FPredORD, x, x), number, x), true
 }

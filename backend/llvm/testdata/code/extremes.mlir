@@ -5,8 +5,7 @@
 // v2,v3,v4: max[ps]d
 // v2,v3,v4: min[ps]d
 // v2,v3,v4: max[ps]d
-// v2,v3,v4: max[ps]d
-// v2,v3,v4: cmpunord[ps]d
+// v2,v3,v4: cmpord[ps]d
 // neon: fmax\s+v\d+\.2d
 // neon: fmin\s+v\d+\.2d
 // neon: fmax\s+v\d+\.2d
