@@ -9,6 +9,7 @@ type Core struct {
 	InFlight      int // operations between the oldest that is not done and the newest that has begun, about
 
 	CyclesPerOperation float64 // those that [Work] has no row for
+	Latency            float64 // cycles until the result of an operation is there
 	CyclesPerLoad      float64
 	CyclesPerStore     float64
 	BytesPerCycle      float64 // to and from the third-level cache, with streaming stores
@@ -40,6 +41,7 @@ var CPU = Core{
 	InFlight:      224,
 
 	CyclesPerOperation: 0.5,
+	Latency:            4,
 	CyclesPerLoad:      0.75, // half a cycle if aligned, one if it crosses a line, as most neighbours do
 	CyclesPerStore:     2,    // with its eviction to the second-level cache and the load of the line
 	BytesPerCycle:      12,

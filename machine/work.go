@@ -61,24 +61,28 @@ func WorkOfOperation(op *ir.Op) Work {
 	if f := ir.Callee(op); f != nil {
 		return WorkOf(f.Regions[0])
 	}
+	w, t := workForVector(op)
+	return w.PerPoint(t)
+}
+
+// workForVector returns the arithmetic of an operation, which is no call, for a vector, and the type of
+// what the vector is of.
+func workForVector(op *ir.Op) (Work, ir.Scalar) {
 	t, ok := op.Result().Type.(ir.Scalar)
 	if len(op.Operands()) > 0 { // a comparison works on what it compares
 		t, ok = op.Operand(len(op.Operands()) - 1).Type.(ir.Scalar)
 	}
 	if !ok {
-		return Work{}
+		return Work{}, ir.I1
 	}
 	cycles, special := operationCycles[op.Info]
-	at := cycles[0]
 	switch {
 	case !special:
-		at = Work{Arithmetic: CPU.CyclesPerOperation}
+		return Work{Arithmetic: CPU.CyclesPerOperation}, t
 	case t.Bits() < 64:
-		at = cycles[1]
+		return cycles[1], t
 	}
-	var w Work
-	w.Add(at, 1)
-	return w.PerPoint(t)
+	return cycles[0], t
 }
 
 // PointByPoint returns the work, which is that of a point of elements of a type, if it is not

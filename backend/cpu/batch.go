@@ -19,9 +19,21 @@ type Module struct {
 // The blobs are not for [Disassemble].
 func CompileAll(ctx context.Context, tools *toolchain.Tools, target Target, modules []Module) ([]*Blob, error) {
 	blobs := make([]*Blob, len(modules))
-	if len(modules) > 1 && !tools.KeepsWork() {
-		if err := compileJoined(ctx, tools, target, modules, blobs); err != nil {
+	var alike []Module // those that have the same flags
+	for _, m := range modules {
+		if !inOrder(m.Text) {
+			alike = append(alike, m)
+		}
+	}
+	if len(alike) > 1 && !tools.KeepsWork() {
+		joined := make([]*Blob, len(alike))
+		if err := compileJoined(ctx, tools, target, alike, joined); err != nil {
 			return nil, err
+		}
+		for n, m := range modules {
+			if !inOrder(m.Text) {
+				blobs[n], joined = joined[0], joined[1:]
+			}
 		}
 	}
 	for n, m := range modules {

@@ -61,6 +61,12 @@ func (c *compilation) pack(o *object, p *part) (_ *Blob, err error) {
 	return blob, err
 }
 
+// InOrder is metadata of modules whose instructions are in the order in which they are to be: LLVM's own order of
+// several vectors that are computed by turns is one after the other, where registers are scarce.
+const InOrder = "oec.in_order"
+
+func inOrder(module string) bool { return strings.Contains(module, "!"+InOrder+" = ") }
+
 // compilation is the state of one Compile.
 type compilation struct {
 	tools  *toolchain.Tools
@@ -80,6 +86,9 @@ func (c *compilation) fail(format string, args ...any) error {
 
 // compile turns the module into an object file, and reads it.
 func (c *compilation) compile(ctx context.Context, module string, opt, llc []string) (*object, error) {
+	if inOrder(module) {
+		llc = append(llc, "-enable-misched=false", "-pre-RA-sched=source")
+	}
 	m := toolchain.Module{Kernel: c.symbol, Target: c.target.Name, Text: module, Opt: opt, LLC: llc, Rewrites: c.target.rewrites}
 	if err := c.tools.Compile(ctx, m, c.file(""), ".o"); err != nil {
 		return nil, err

@@ -91,6 +91,10 @@ func (e *emitter) entry() {
 // EntryName is the name of a kernel's function: void entry(ptr args).
 const EntryName = "entry"
 
+// InOrder is metadata of modules whose instructions are in the order in which they are to be: what LLVM makes of
+// them is not to be scheduled anew.
+const InOrder = "oec.in_order"
+
 // EntriesOf returns what the code of a program for a machine can be called for, as a kernel's table
 // has it: nil if that is each stage by itself.
 func EntriesOf(program *ir.Op, machine emit.Machine) []abi.Entry {

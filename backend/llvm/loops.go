@@ -4,6 +4,7 @@ import (
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
@@ -31,6 +32,10 @@ func lowerFor(b *body, op *ir.Op) []val {
 	}
 	b.prepareRows(op)
 	lanes, mask := inspect.VectorShape(op, &b.Machine)
+	if n := inspect.VectorsAtOnce(op); n > 1 {
+		b.longLoops(op, lo, hi, [2]int{n * lanes, lanes}, mask)
+		return nil
+	}
 	next := b.mainLoops(op, lo, hi, lanes)
 	if mask {
 		b.maskedRemainder(op, next, hi, lanes)
@@ -131,24 +136,64 @@ func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lan
 	return exit, i
 }
 
+// longLoops emits a loop over several vectors at once, which are one to LLVM IR: their instructions come by turns, so
+// that those of some are computed while those of another wait. LLVM has to keep that order, which asks for more
+// registers than there are. What is left are iterations of one vector. Stores do not stream, since it is not the memory
+// that a body waits for which takes so long.
+func (b *body) longLoops(op *ir.Op, lo, hi value.Value, lanes [2]int, mask bool) {
+	b.keepOrder()
+	var next value.Value
+	b.Block, next = b.vectorLoop(op, b.Block, lo, hi, lanes[0], false)
+	if mask {
+		b.maskedLoop(op, next, hi, lanes[1])
+		return
+	}
+	b.Block, next = b.vectorLoop(op, b.Block, next, hi, lanes[1], false)
+	b.counted(op, next, hi, b.with(1))
+}
+
+// keepOrder says that the instructions of the module are in the order in which they are to be.
+func (b *body) keepOrder() {
+	b.IR.NamedMetadataDefs[InOrder] = &metadata.NamedDef{Name: InOrder}
+}
+
+// maskedLoop emits iterations, each of whose vectors has the lanes from..hi that it holds.
+func (b *body) maskedLoop(op *ir.Op, from, hi value.Value, lanes int) {
+	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	b.Block.NewBr(head)
+	i := head.NewPhi(llir.NewIncoming(from, b.Block))
+	head.NewCondBr(head.NewICmp(enum.IPredSLT, i, hi), run, exit)
+	width := constant.NewInt(types.I64, int64(lanes))
+	left := run.NewSub(hi, i)
+	end := b.maskedIteration(op, run, i, run.NewSelect(run.NewICmp(enum.IPredSLT, left, width), left, width), lanes)
+	next := end.NewAdd(i, width)
+	end.NewBr(head)
+	i.Incs = append(i.Incs, llir.NewIncoming(next, end))
+	b.Block = exit
+}
+
 // maskedRemainder emits one iteration for the lanes from..hi, if there are any.
 func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
 	run, exit := b.fn.NewBlock(""), b.fn.NewBlock("")
 	b.Block.NewCondBr(b.Block.NewICmp(enum.IPredSLT, from, hi), run, exit)
 
-	inner := b.with(lanes)
-	inner.Block = run
-	index := inner.laneIndex(from)
-	inner.vals[op.Regions[0].Args[0]] = index
-	inner.Mask = inner.firstLanes(run.NewSub(hi, from))
-	inner.region(op.Regions[0])
-	inner.checkAsserts()
-	inner.Block.NewBr(exit)
+	b.maskedIteration(op, run, from, run.NewSub(hi, from), lanes).NewBr(exit)
 	b.Block = exit
 }
 
-// firstLanes returns the mask of the first n lanes, n being less than all. It compares
-// numbers that fill one register.
+// maskedIteration emits an iteration for some of the lanes from an index on, in a block, and returns the block where
+// it ends.
+func (b *body) maskedIteration(op *ir.Op, run *llir.Block, from, some value.Value, lanes int) *llir.Block {
+	inner := b.with(lanes)
+	inner.Block = run
+	inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(from)
+	inner.Mask = inner.firstLanes(some)
+	inner.region(op.Regions[0])
+	inner.checkAsserts()
+	return inner.Block
+}
+
+// firstLanes returns the mask of the first n lanes. It compares numbers that fill one register.
 func (b *body) firstLanes(n value.Value) value.Value {
 	t := types.NewInt(uint64(8 * b.Machine.VectorBytes / b.Width))
 	if !t.Equal(types.I64) {

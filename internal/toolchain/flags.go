@@ -40,6 +40,8 @@ var spellings = []spelling{
 	{"-stack-size-section", []string{"-fstack-size-section"}},
 	{"-save-temp-labels", []string{"-Xclang", "-msave-temp-labels"}},
 	{"-disable-lsr", []string{"-mllvm", "-disable-lsr"}},
+	{"-enable-misched=false", []string{"-mllvm", "-enable-misched=false"}},
+	{"-pre-RA-sched=source", []string{"-mllvm", "-pre-RA-sched=source"}},
 	{"-enable-ipra", []string{"-mllvm", "-enable-ipra"}},
 	{"-min-jump-table-entries=", []string{"-mllvm", "-min-jump-table-entries=%s"}},
 	{"-amdhsa-code-object-version=", []string{"-mllvm", "-amdhsa-code-object-version=%s"}},

@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/machine"
 )
 
 // widestRegisters is how many registers the lanes of the widest number in a loop may fill.
@@ -73,4 +74,14 @@ func followsIndex(l *ir.Op, v *ir.Value) bool {
 		return false
 	}
 	return followsIndex(l, def.Operand(0)) || followsIndex(l, def.Operand(1))
+}
+
+// VectorsAtOnce returns how many vectors of iterations of a loop are best computed at once. Where there are branches,
+// that is one: with more lanes, fewer vectors leave a side out.
+func VectorsAtOnce(op *ir.Op) int {
+	branches := func(op *ir.Op) bool { return len(op.Regions) > 0 }
+	if slices.ContainsFunc(op.Regions[0].Ops, branches) {
+		return 1
+	}
+	return machine.BodyOf(op.Regions[0]).AtOnce()
 }
