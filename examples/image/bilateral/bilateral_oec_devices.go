@@ -2,11 +2,11 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O tuned -targets go,amd64,arm64,cuda,hip,sim
 // source of Smooth: 025462fa51679a4f0756ab3de9edc9d5
-// code of bilateral_oec.sm_70.ptx: 8bd8470acfb8b590
-// code of bilateral_oec.gfx90a.hsaco: 51561220d2c1f342
-// code of bilateral_oec.gfx942.hsaco: 023b0e9e65e3f2e9
-// code of bilateral_oec.gfx1030.hsaco: 5c54ebf4a2e44765
-// code of bilateral_oec.gfx1100.hsaco: 6a57c57ca53ddec3
+// code of bilateral_oec.sm_70.ptx: 6b6a79be5799dea8
+// code of bilateral_oec.gfx90a.hsaco: f27102a57401973c
+// code of bilateral_oec.gfx942.hsaco: 84e870832a6a5786
+// code of bilateral_oec.gfx1030.hsaco: 2a5af48205158878
+// code of bilateral_oec.gfx1100.hsaco: 7330c716fd6ec34b
 
 package bilateral
 
@@ -65,10 +65,10 @@ var smoothDevices_launches0 = []abi.Launch{
 
 // smoothDevices is the code of Smooth for accelerators.
 var smoothDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 116104, Launches: smoothDevices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 20840, Launches: smoothDevices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 20840, Launches: smoothDevices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 20520, Launches: smoothDevices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 22504, Launches: smoothDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 108270, Launches: smoothDevices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 19752, Launches: smoothDevices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 19816, Launches: smoothDevices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 19368, Launches: smoothDevices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 21352, Launches: smoothDevices_launches0},
 	{Level: "tuned", Target: "sim", Call: smooth_tuned_sim, Launches: smoothDevices_launches0},
 }
