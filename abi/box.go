@@ -57,6 +57,24 @@ func (b Box) Hull(c Box) Box {
 	return b
 }
 
+// Without returns boxes that together are the points of b that a box within it has not: whole rows where it may be.
+func (b Box) Without(inner Box) (rest []Box) {
+	if inner.Empty() {
+		return []Box{b}
+	}
+	for d := 2; d >= 0; d-- {
+		low, high := b, b
+		low.Hi[d], high.Lo[d] = inner.Lo[d], inner.Hi[d]
+		for _, part := range [2]Box{low, high} {
+			if !part.Empty() {
+				rest = append(rest, part)
+			}
+		}
+		b.Lo[d], b.Hi[d] = inner.Lo[d], inner.Hi[d]
+	}
+	return rest
+}
+
 // Shift returns the points of b moved by an offset.
 func (b Box) Shift(off [3]int) Box {
 	for d := range 3 {

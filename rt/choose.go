@@ -163,7 +163,7 @@ func (p *Plan) keep(v *variant, c Choice) {
 // there is nothing to choose, nobody wants it, or other ranks have to run the same.
 func newChoosing(b *binding, first *variant, choice tuning.Choice) *choosing {
 	c := &b.config
-	if c.measure == measureOff || first.run.Divided() != "" || first.run.Points.Empty() || c.tilePoints != 0 || b.accel != nil && (!c.measuring() || c.queue != nil) {
+	if c.measure == measureOff || c.overlap || first.run.Divided() != "" || first.run.Points.Empty() || c.tilePoints != 0 || b.accel != nil && (!c.measuring() || c.queue != nil) {
 		return nil
 	}
 	h := &choosing{binding: b, first: choice, variants: map[tuning.Choice]*variant{}}

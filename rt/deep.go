@@ -23,6 +23,8 @@ type deepSteps struct {
 	variants [][]*variant // by step and task: what makes a run where the domain is cut
 	before   fills        // the first step
 	seams    Boundary     // joins ends, and keeps all others
+	first    int          // number of the task that is the first run, if that is in pieces
+	split    *split       // of it; nil if it waits for what is exchanged
 	panics   bool         // some run may panic
 }
 
@@ -187,6 +189,9 @@ func (s *Sequence) bindDeep(g *Grid) error {
 			t.Plan = v.cpu
 		}
 	}
+	if err := s.splitFirst(g); err != nil && why == "" {
+		why = err.Error()
+	}
 	all, err := g.team.link.Allgather(g.team.ctx, "Sequence", append(d.startBytes(), why...))
 	if err != nil {
 		return err
@@ -197,6 +202,24 @@ func (s *Sequence) bindDeep(g *Grid) error {
 		}
 		if why := string(theirs[len(d.Starts):]); why != "" && s.why == "" {
 			s.why, s.deep = why, nil
+		}
+	}
+	return nil
+}
+
+// splitFirst has the first run after an exchange overlap with it, if its plan asks for that, and nothing is done before.
+func (s *Sequence) splitFirst(g *Grid) (err error) {
+	d := s.deep
+	for n := range s.tasks {
+		switch t := &s.tasks[n]; {
+		case t.Run != nil:
+			if v := d.variants[0][n]; v != nil && d.Hoist {
+				d.first = n
+				d.split, err = t.plan.binding.split(v, d.Points[0][n], g.cut())
+			}
+			return err
+		case t.Fill == nil || d.Fills[0][n] == timeblock.AtEnds:
+			return nil
 		}
 	}
 	return nil
@@ -292,7 +315,10 @@ func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, step
 	if err := ctx.Err(); err != nil {
 		return 0, "", s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
 	}
-	if why, err = s.exchange(ctx, steps); why != "" || err != nil {
+	if why, err = s.exchange(ctx, steps); why == "" && err == nil && (block != nil || !s.overlaps()) {
+		err = s.deep.before.end(ctx)
+	}
+	if why != "" || err != nil {
 		if err != nil {
 			err = s.failed(s.step, s.step, err)
 		}
@@ -322,7 +348,13 @@ func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, step
 	return took, "", err
 }
 
-// exchange gives parts what other ranks have and some steps need. If that cannot be, it says why.
+// overlaps reports whether the first run begins before the exchange has ended.
+func (s *Sequence) overlaps() bool {
+	d := s.deep
+	return d.split != nil && d.before.refresh != nil && !s.tasks[d.first].Run.FeedsBack()
+}
+
+// exchange begins to give parts what other ranks have and some steps need. If that cannot be, it says why.
 func (s *Sequence) exchange(ctx context.Context, steps int) (why string, err error) {
 	d := s.deep
 	list, why := s.exchangedFills(steps)
@@ -344,7 +376,7 @@ func (s *Sequence) exchange(ctx context.Context, steps int) (why string, err err
 			return s.notJoined(d.Fields[n]), nil
 		}
 	}
-	return "", d.before.fillAll(ctx, list...)
+	return "", d.before.begin(ctx, list...)
 }
 
 // exchangedFills returns the fills of some steps that are exchanges, of the fields that have the memory before. If one leaves ends apart that others join, it says so.
@@ -449,6 +481,12 @@ func (s *Sequence) runTask(ctx context.Context, step, n int) error {
 		}
 		v := d.variants[step][n]
 		v.staleOutputs()
+		if step == 0 && n == d.first && s.overlaps() {
+			if err := v.run.CheckCall(ctx, a.scalars); err != nil {
+				return err
+			}
+			return d.split.run(ctx, &d.before, a.scalars)
+		}
 		return execute(ctx, v.run, v.executor(), a.scalars, 1)
 	case t.Fill == nil:
 		return a.do(ctx)

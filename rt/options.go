@@ -23,6 +23,7 @@ type config struct {
 	check    int // tiles to recompute
 	debug    bool
 	repeat   int // how many times a call runs; 0 is once
+	overlap  bool
 	level    string
 	sink     func(*Record)
 	stream   tuning.Stream
@@ -129,6 +130,14 @@ func Repeat(n int) Option {
 			c.reject("Repeat", "%d times", n)
 		}
 	}
+}
+
+// Overlap has a run on parts compute what needs nothing of other ranks while halos are exchanged, and then the rest; without it, a run waits for them first.
+// It is for exchanges that go on by themselves, as those between machines may: on one machine, the rest in pieces costs more than waiting does. It has no
+// effect on accelerators, on stencils that may panic, where an output is the same field as an input, with [Check], [Debug] or [Timing], and on recurrences that go
+// from part to part. A plan with it measures nothing, see [Measure]. In a [Sequence] of parts with deep halos, it holds for the first run after an exchange. The result does not depend on it.
+func Overlap(on bool) Option {
+	return func(c *config) { c.overlap = on }
 }
 
 // Level picks one of the optimization levels that the stencil was compiled

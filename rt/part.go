@@ -109,7 +109,8 @@ func (f *fills) fillAll(ctx context.Context, wanted ...wantedFill) error {
 	return f.end(ctx)
 }
 
-// begin sends what others need of the parts whose halos are stale. Until end is called, nothing changes the parts, and nobody reads their halos.
+// begin sends what others need of the parts whose halos are stale, and fills of these what has nothing to do with others. Until end is called, nothing changes the
+// parts, and nobody reads of their halos what comes from others.
 func (f *fills) begin(ctx context.Context, wanted ...wantedFill) error {
 	f.stale, f.by, f.parts, f.copies, f.refresh = f.stale[:0], f.by[:0], f.parts[:0], f.copies[:0], nil
 	for _, w := range wanted {
@@ -144,6 +145,9 @@ func (f *fills) begin(ctx context.Context, wanted ...wantedFill) error {
 	var err error
 	if f.refresh, err = f.together(); err == nil {
 		err = f.refresh.Begin(f.parts)
+	}
+	for n, w := range f.stale {
+		w.field.fillConstants(f.by[n].Constants, w.boundary)
 	}
 	return hinted(err)
 }
@@ -188,7 +192,6 @@ func (f *fills) end(ctx context.Context) error {
 	}
 	for n, w := range f.stale {
 		s, by := f.parts[n], f.by[n]
-		w.field.fillConstants(by.Constants, w.boundary)
 		if err := fromHost(s, by.Targets(), f.copies[n]); err != nil {
 			return err
 		}

@@ -123,7 +123,7 @@ func TestPartsOfRandomStencils(t *testing.T) {
 	for seed := range uint64(seeds) {
 		rnd := rand.New(rand.NewPCG(seed, 9))
 		o := trialOptions{workers: 1 + rnd.IntN(2), depth: 1 + rnd.IntN(5), all: rnd.IntN(4) > 0}
-		o.byRuns = o.all && rnd.IntN(2) == 0
+		o.byRuns, o.overlap = o.all && rnd.IntN(2) == 0, rnd.IntN(2) == 0
 		want := newTrial(t, seed, o)
 		calls := []int{1 + rnd.IntN(5), rnd.IntN(12)}
 		for step := range calls[0] + calls[1] {

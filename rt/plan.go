@@ -42,6 +42,7 @@ type Plan struct {
 	fields []AnyField   // by number, on a grid
 	parts  []wantedFill // of those whose halos are read
 	fills  fills
+	split  *split // of a run that overlaps with exchanges; nil if it does not
 
 	busy atomic.Bool // there is a call in progress
 }
@@ -227,7 +228,10 @@ func (p *Plan) joinTeam(g *Grid, fields []AnyField, sub *abi.Box) error {
 			p.parts = append(p.parts, forRun(f))
 		}
 	}
-	return nil
+	if len(p.checks) == 0 && p.watch == nil {
+		p.split, err = p.binding.split(p.variant, p.run.Points, g.cut())
+	}
+	return err
 }
 
 // agreed returns the plan if all ranks have bound the same, and else the error of one of them.
@@ -251,11 +255,10 @@ func (p *Plan) agreed(s *abi.Stencil, team *Team, c *config, err error) (*Plan, 
 // runParts is Run on parts: halos that are stale are filled before the stencil reads them.
 func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
 	for range p.repeat {
-		if err := p.fills.fillAll(ctx, p.parts...); err != nil {
+		if err := p.fills.begin(ctx, p.parts...); err != nil {
 			return err
 		}
-		p.staleOutputs()
-		err := p.runWatched(ctx, scalars, 1)
+		err := p.runFilled(ctx, scalars)
 		if len(p.run.Spec.Panics) > 0 {
 			err = p.agreePanic(ctx, err)
 		}
@@ -264,6 +267,22 @@ func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
 		}
 	}
 	return nil
+}
+
+// runFilled is a run while halos are filled, or after that.
+func (p *Plan) runFilled(ctx context.Context, scalars []uint64) error {
+	if p.split != nil && p.fills.refresh != nil && !p.run.FeedsBack() {
+		if err := p.run.CheckCall(ctx, scalars); err != nil {
+			return err
+		}
+		p.staleOutputs()
+		return p.split.run(ctx, &p.fills, scalars)
+	}
+	if err := p.fills.end(ctx); err != nil {
+		return err
+	}
+	p.staleOutputs()
+	return p.runWatched(ctx, scalars, 1)
 }
 
 // staleOutputs has the halos of outputs be stale, on ranks too that have nothing to compute.

@@ -133,6 +133,7 @@ type trialOptions struct {
 	depth   int  // halos are so many times as deep as they need to be
 	all     bool // that is read has a halo that is filled before, and not only the first field
 	byRuns  bool // on parts, halos are filled by the runs
+	overlap bool // runs begin before that is done
 	grid    func(n [3]int, ends rt.Boundary) *rt.Grid
 }
 
@@ -207,7 +208,7 @@ func (tr *trial) addRun(t *testing.T, rnd *rand.Rand, m *mix, steady *rt.Field[i
 			taken++
 		}
 	}
-	opts := []rt.Option{rt.Workers(o.workers), rt.TilePoints(100), rt.OnDevice(o.device)}
+	opts := []rt.Option{rt.Workers(o.workers), rt.TilePoints(100), rt.OnDevice(o.device), rt.Overlap(o.overlap)}
 	if rnd.IntN(6) == 0 {
 		hi := n
 		for d := range 3 {

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"context"
 	"fmt"
 	"runtime/pprof"
 
@@ -114,6 +115,51 @@ func (b *binding) over(points abi.Box, c tuning.Choice) (*variant, error) {
 	other := *b
 	other.ranks, other.config.sub, other.config.sink = nil, &points, nil
 	return other.bind(c)
+}
+
+// split is a run in pieces: what needs nothing of other ranks, and the rest.
+type split struct {
+	inner *variant
+	rest  []*variant
+}
+
+// split returns a variant in pieces for some points; nil if there is nothing to compute before other ranks' points are there, or if it has to be one run.
+func (b *binding) split(v *variant, points abi.Box, cut Dims) (*split, error) {
+	o := &b.config
+	if !o.overlap || v.cpu == nil || v.run.Divided() != "" || len(b.spec.Panics) > 0 || o.sink != nil || o.labels {
+		return nil, nil
+	}
+	inner := v.run.Inner(points, cut)
+	if inner.Empty() {
+		return nil, nil
+	}
+	s := &split{}
+	var err error
+	if s.inner, err = b.over(inner, v.choice); err != nil {
+		return nil, err
+	}
+	for _, box := range points.Without(inner) {
+		v, err := b.over(box, v.choice)
+		if err != nil {
+			return nil, err
+		}
+		s.rest = append(s.rest, v)
+	}
+	return s, nil
+}
+
+// run runs the pieces, and meanwhile waits for what comes from other ranks.
+func (s *split) run(ctx context.Context, f *fills, scalars []uint64) error {
+	err := execute(ctx, s.inner.run, s.inner.executor(), scalars, 1)
+	if e := f.end(ctx); err == nil {
+		err = e
+	}
+	for _, v := range s.rest {
+		if err == nil {
+			err = execute(ctx, v.run, v.executor(), scalars, 1)
+		}
+	}
+	return err
 }
 
 // finish has what runs a variant made ready, after the checks.

@@ -68,6 +68,7 @@ var (
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	KeptHalos        = Test{Package: "rt", Name: "TestDeepKeeps"}                            // halos of parts that several steps with one exchange leave as they are
 	Frames           = Test{Package: "rt/internal/parts", Name: "TestFrame"}                 // what is beyond the ends of parts
+	Overlapping      = Test{Package: "rt", Name: "TestOverlap"}                              // runs that begin before halos have come
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
 	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain
 	StaggeredParts   = Test{Package: "rt", Name: "TestStaggeredParts"}                       // the same on ranks
@@ -79,7 +80,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
 }
 
 // All returns all mutants.

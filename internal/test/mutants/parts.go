@@ -39,6 +39,8 @@ func dividing() []Mutant {
 			`*s = haloState{touched: true, written: true}`, `s.touched, s.written = true, true`, RunsOfParts},
 		{"with one exchange for several steps, phases of all steps are of the last one's points", "rt/internal/timeblock/phases.go",
 			`deep.Points[step][n]`, `deep.Points[deep.Steps-1][n]`, RunsOfParts},
+		{"a run that overlaps with an exchange computes points again beside those that wait for it", "abi/box.go",
+			`b.Lo[d], b.Hi[d] = inner.Lo[d], inner.Hi[d]`, `b.Lo[d] = inner.Lo[d]`, Overlapping},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",
 			` || s.Coherence.fresh != nil {`, ` {`, FaultsOfTeams},
 	}
