@@ -68,7 +68,7 @@ var (
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	KeptHalos        = Test{Package: "rt", Name: "TestDeepKeeps"}                            // halos of parts that several steps with one exchange leave as they are
 	Frames           = Test{Package: "rt/internal/parts", Name: "TestFrame"}                 // what is beyond the ends of parts
-	Overlapping      = Test{Package: "rt", Name: "TestOverlap"}                              // runs that begin before halos have come
+	Overlapping      = Test{Package: "abi", Name: "TestWithout"}                             // what is left of a run that begins before halos have come
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
 	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain
 	StaggeredParts   = Test{Package: "rt", Name: "TestStaggeredParts"}                       // the same on ranks
