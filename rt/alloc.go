@@ -53,7 +53,7 @@ func (s *slot[T]) commit(turn int, g *Grid) {
 // dimensions that it has, and with the halo that the stencil needs for a run
 // over the whole domain, which must be one that the stencil is for. Of fields that agree in dimensions, element type and interior, all
 // get the deepest halo of these and of those that there are already, if inputs and outputs are among them: they can be exchanged by [Swap] then. The slots
-// are in the order of s.Fields, nil for tables. If one field cannot be allocated, or the host has not the memory for all, none is; the error is a
+// are in the order of s.Fields, nil for tables. Those that there are already have to fit: outputs have interior n, and inputs the points of it that are read. If one field cannot be allocated, or the host has not the memory for all, none is; the error is a
 // *[FieldError]. It is for generated code.
 func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if len(slots) != len(s.Fields) {
@@ -65,8 +65,55 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	return alloc(s, n, nil, halosFor(s, n, s.Halos(), slots), slots)
 }
 
+// checkGiven checks that the fields that there are already fit to a domain of extent n: an output has its extents, and an input the points
+// that are read, apart from a halo. An input may have more, as for a run.
+func checkGiven(s *abi.Stencil, n [3]int, slots []Slot) error {
+	reads := interiorReads(s, n)
+	for i, slot := range slots {
+		if slot == nil {
+			continue
+		}
+		f, spec := slot.given(), &s.Fields[i]
+		if f == nil || f.Dims != spec.Dims {
+			continue // a new one, or one that Bind has more to say about
+		}
+		want := abi.Box{Hi: spec.Interior(n)}.Project(spec.Dims).Extents()
+		have := abi.Box{Hi: f.Interior}.Project(spec.Dims).Extents()
+		e := &fault.FieldError{Op: "Alloc", Hint: "give it the extents of the domain, set it to nil to have it allocated, or ask for those that it has"}
+		switch need := reads[i].Project(spec.Dims); {
+		case spec.Output && have != want:
+			e.Problem = fmt.Sprintf("%s: output %s is there already with interior %v, and a domain of %v needs %v", s.Name, spec.Name, have, n, want)
+			return e
+		case f.Whole() && !need.Within(f.Bounds()):
+			e.Problem = fmt.Sprintf("%s: field %s is there already with interior %v and halo %v, and of it %v is read for a domain of %v", s.Name, spec.Name, have, f.Halo, need, n)
+			return e
+		}
+	}
+	return nil
+}
+
+// interiorReads returns which points of the interior of each field are read for a domain of extent n.
+func interiorReads(s *abi.Stencil, n [3]int) []abi.Box {
+	reads := make([]abi.Box, len(s.Fields))
+	for l := range s.Levels {
+		level := &s.Levels[l]
+		for stage, box := range level.Boxes(n, abi.Box{Hi: n}.Project(s.Dims)) {
+			for i := range level.Stages[stage].Reads {
+				r := &level.Stages[stage].Reads[i]
+				if b := r.Of(box, n).Meet(abi.Box{Hi: s.Fields[r.Field].Interior(n)}); !b.Empty() {
+					reads[r.Field] = reads[r.Field].Hull(b)
+				}
+			}
+		}
+	}
+	return reads
+}
+
 // alloc allocates fields, as parts on a grid those that it has.
 func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) error {
+	if err := checkGiven(s, n, slots); err != nil {
+		return err
+	}
 	total := int64(0)
 	for i, slot := range slots {
 		if slot == nil {

@@ -123,6 +123,38 @@ func TestAllocIsAllOrNothing(t *testing.T) {
 	}
 }
 
+// Fields that there are already have to fit to the domain.
+func TestAllocGiven(t *testing.T) {
+	t.Parallel()
+	field := func(n int) *rt.Field[float64] {
+		return mustField[float64](t, rt.IJK, [3]int{n, 6, 2}, rt.Halo{})
+	}
+	for _, c := range []struct {
+		f    HdiffFields[float64]
+		want string // "" if it fits
+	}{
+		{HdiffFields[float64]{Out: field(7)}, "Hdiff: output Out is there already with interior [7 6 2], and a domain of [8 6 2] needs [8 6 2]"},
+		{HdiffFields[float64]{Out: field(9)}, "Hdiff: output Out is there already with interior [9 6 2], and a domain of [8 6 2] needs [8 6 2]"},
+		{HdiffFields[float64]{Coeff: field(7)}, "Hdiff: field Coeff is there already with interior [7 6 2] and halo"},
+		{HdiffFields[float64]{In: field(7)}, "of it [0,8) x [0,6) x [0,2) is read for a domain of [8 6 2]"},
+		{HdiffFields[float64]{In: field(8), Coeff: field(9), Out: field(8)}, ""},
+	} {
+		given := c.f
+		err := c.f.Alloc(8, 6, 2)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || c.f != given) {
+			t.Errorf("the error is %v, not %s, and the fields %v", err, c.want, c.f)
+		}
+	}
+	var fine, coarse, out *rt.Field[float64]
+	fine = mustField[float64](t, rt.IJ, [3]int{15, 6, 1}, rt.Halo{})
+	if err := rt.Alloc(grids(), [3]int{8, 6, 1}, rt.SlotOf(&fine), rt.SlotOf(&coarse), rt.SlotOf(&out)); err != nil {
+		t.Errorf("all of a finer grid that is read is there: %v", err)
+	}
+	if err := rt.Alloc(grids(), [3]int{9, 6, 1}, rt.SlotOf(&fine), rt.SlotOf(&coarse), rt.SlotOf(new(*rt.Field[float64]))); err == nil || !strings.Contains(err.Error(), "Grids: field Fine is there already with interior [15 6 1]") {
+		t.Errorf("points of a finer grid are missing: %v", err)
+	}
+}
+
 // Fields of which each alone would fit in memory, but not all, are an error and no end of the
 // process.
 func TestAllocTooMuch(t *testing.T) {
