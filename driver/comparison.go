@@ -43,7 +43,7 @@ func WriteTest(ctx context.Context, c Config) error {
 	if err != nil {
 		return err
 	}
-	name := pkg.Output.Name + "_stencils_test.go"
+	name := comparisonName(pkg)
 	old, err := os.ReadFile(filepath.Join(pkg.Dir, name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -56,6 +56,26 @@ func WriteTest(ctx context.Context, c Config) error {
 		fmt.Fprintln(c.Stderr, "oecgen: wrote", shown(filepath.Join(pkg.Dir, f)))
 	}
 	return err
+}
+
+func comparisonName(pkg *source) string { return pkg.Output.Name + "_stencils_test.go" }
+
+// outdatedTest returns the test that [WriteTest] would write now in the place of one that it has written, if that is of other stencils than
+// the package has.
+func (c *Config) outdatedTest(pkg *source) ([]file, error) {
+	name := comparisonName(pkg)
+	old, err := os.ReadFile(filepath.Join(pkg.Dir, name))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil || pkg.text != nil || pkg.Output.Apart || pipeline.FPDiffers(c.FP) != "" || !bytes.HasPrefix(old, []byte(comparisonMark)):
+		return nil, err
+	}
+	now, err := comparison(pkg)
+	if err != nil || bytes.Equal(old, now) {
+		return nil, err
+	}
+	return []file{{name, now}}, nil
 }
 
 // comparison returns the text of the test.

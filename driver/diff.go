@@ -69,6 +69,13 @@ func (c *Config) diff(pkg *source, instances []*instance) error {
 	for _, name := range stale {
 		reasons = append(reasons, name+": no longer generated")
 	}
+	test, err := c.outdatedTest(pkg)
+	if err != nil {
+		return err
+	}
+	for _, f := range test {
+		reasons = append(reasons, f.name+": is not the test of all stencils")
+	}
 	if len(reasons) > 0 {
 		return &StaleError{command, reasons}
 	}

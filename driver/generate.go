@@ -220,7 +220,11 @@ func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) 
 	if err != nil {
 		return err
 	}
-	return c.replace(pkg, files)
+	test, err := c.outdatedTest(pkg)
+	if err != nil {
+		return err
+	}
+	return c.replace(pkg, append(files, test...))
 }
 
 // compile compiles all kernels and returns the generated files.

@@ -16,7 +16,7 @@ import (
 const testUsage = `oecgen test writes the test of a package, p_stencils_test.go, that compares its stencils with the
 plain functions bit for bit: at every point of domains of several sizes, on random fields with all
 kinds of values, with the code of each level for each instruction set of the machine that runs
-the test. It is due again when there is another stencil.
+the test. With it there, oecgen keeps it to the stencils that the package has.
 
 usage: oecgen test [flags] [directory ...]
 
