@@ -64,6 +64,17 @@
 // places, the field is read: the departure points of semi-Lagrangian advection,
 // the entries of a table.
 //
+// # Other grids
+//
+// A field may have other points than the outputs. The directive says which fields are on the faces
+// between cells, one more than there are of these, as in
+//
+//	//oec:stencil staggered=u:i,w:k
+//
+// where index x is the face before cell x. A field that is read at 2*i plus a constant is on a grid that is twice as fine along i, and one
+// that is read at i/2 on one that is half as fine, as a multigrid method has them. The
+// domain is that of the outputs in cells, and Alloc of the generated code gives each field its extents.
+//
 // # Recurrences
 //
 // Where a value depends on that of the level below, or of the point before, a

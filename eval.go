@@ -6,6 +6,9 @@ package oec
 //	d := oec.NewDomain(ni, nj, nk)
 //	oec.Eval(d, func(i, j, k int) { out.Set(i, j, k, Solve(d, in.ViewIJK(), i, j, k)) })
 //
+// The points are those of the domain, which are cells. The faces of staggered outputs behind the last
+// cells are not among them: a program that wants those in plain Go calls the stencil there itself.
+//
 // It is one evaluation: the recurrences of d compute everything anew, and keep it until
 // the last point is done. Within it, one place may call a stencil several times with
 // different arguments, if it does so in the same order at each point.

@@ -32,6 +32,22 @@ func TestGenerateLine(t *testing.T) {
 	}
 }
 
+// checkComparison demands that the module of the README has what the test of its stencils takes, after go mod tidy.
+func checkComparison(t *testing.T, dir string) {
+	t.Helper()
+	for _, args := range [][]string{{"tool", "oecgen", "test"}, {"mod", "tidy"}, {"vet", "."}} {
+		cmd := exec.Command("go", args...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
+		out, err := cmd.CombinedOutput()
+		if err != nil && args[0] != "tool" { // which says first what the module lacks
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "dycore_stencils_test.go")); err != nil {
+		t.Error("there is no test of the stencils: ", err)
+	}
+}
+
 // TestReadme does what the README says in its section Start, in a folder beside this module: the stencil and the program
 // are the files that it shows, the commands are those that it lists.
 func TestReadme(t *testing.T) {
@@ -71,6 +87,7 @@ func TestReadme(t *testing.T) {
 	if count < 8 {
 		t.Errorf("the README has %d commands to start with", count)
 	}
+	checkComparison(t, dir)
 	build(t, dir)
 	if file, err := os.Open(filepath.Join(dir, "hdiff.png")); err != nil {
 		t.Error("the program draws no picture: ", err)

@@ -31,7 +31,7 @@ func samples() map[string]*Package {
 		},
 		"unexported": {
 			Name: "main", Header: Header{Tool: "v0.1.0"},
-			Stencils: []Stencil{smooth()},
+			Stencils: []Stencil{smooth(), grids()},
 		},
 		"arrays": {
 			Name: "tracers", Header: testHeader, Of: "package example.com/model",
@@ -235,6 +235,20 @@ func mixed() Stencil {
 		{Name: "ends", Writes: []int{2}},
 		{Name: "mean", Reads: []abi.Read{{Field: 0}}, Writes: []int{1, 3}},
 	}
+	return s
+}
+
+// grids has fields on faces, and on finer and coarser grids.
+func grids() Stencil {
+	fine, coarse := abi.Ratio{Mul: 2, Div: 1}, abi.Ratio{Mul: 1, Div: 2}
+	s := plain("Grids", abi.IJ,
+		abi.FieldSpec{Name: "Fine", Param: "fine", Dims: abi.IJ, Elem: abi.Float32, Halo: abi.Halo{Lo: [3]int{1, 0, 0}}, Ratio: [3]abi.Ratio{fine, fine}},
+		abi.FieldSpec{Name: "Coarse", Param: "coarse", Dims: abi.IJ, Elem: abi.Float32, Ratio: [3]abi.Ratio{coarse, {Mul: 3, Div: 2}}},
+		abi.FieldSpec{Name: "Wind", Param: "wind", Dims: abi.IJ, Elem: abi.Float32, Staggered: abi.I},
+		abi.FieldSpec{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float32, Output: true})
+	reads := s.description().Levels[0].Stages[0].Reads
+	reads[0].Scale = [3]abi.Scale{{Mul: 2, Div: 1}, {Mul: 2, Div: 1}}
+	reads[1].Scale = [3]abi.Scale{{Mul: 1, Off: 1, Div: 2}, {Mul: 3, Div: 2}}
 	return s
 }
 

@@ -2,6 +2,7 @@
 //
 // oecgen v0.1.0
 // source of smooth: 00ff
+// source of Grids: 00ff
 
 package main
 
@@ -124,6 +125,121 @@ func smoothInfo() rt.Info {
 	return rt.InfoOf(&smoothStencil, smoothKernels)
 }
 
+// GridsFields are the fields of Grids. The domain, which is what is computed,
+// is the interior of Out. An input must have every point that is read from
+// there, in its interior or in its halo.
+//
+// A field that is staggered along a dimension is on the faces between cells,
+// and has one point more than the domain there.
+//
+// A field on a finer or a coarser grid than the domain has as many points in
+// its interior as it says, where the domain has NI, NJ and NK. It may have
+// others, as far as it has what is read.
+//
+// A halo is given as the number of points at the low end + at the high end of a
+// dimension.
+type GridsFields struct {
+	Fine   *rt.Field[float32] // input over IJ, halo i 1+0, 2*NI along i, 2*NJ along j
+	Coarse *rt.Field[float32] // input over IJ, (NI+1)/2 along i, (3*NJ+1)/2 along j
+	Wind   *rt.Field[float32] // input over IJ, staggered along i
+	Out    *rt.Field[float32] // output over IJ
+}
+
+// Alloc allocates the fields that are nil, each with the interior that it needs
+// for the domain that is given, in the dimensions that it has, and with the
+// halo that it needs for a run over the whole domain. If one cannot be
+// allocated, none is; the error is a *[rt.FieldError].
+func (f *GridsFields) Alloc(ni, nj int) error {
+	return rt.Alloc(&gridsStencil, [3]int{ni, nj, 1}, rt.SlotOf(&f.Fine), rt.SlotOf(&f.Coarse), rt.SlotOf(&f.Wind), rt.SlotOf(&f.Out))
+}
+
+// AllocOn is Alloc for one of the ranks that run the program together: it
+// allocates this rank's parts of the fields, on the grid that divides them, see
+// [rt.Grid]. All ranks call it.
+func (f *GridsFields) AllocOn(g *rt.Grid) error {
+	return rt.AllocOn(&gridsStencil, g, rt.SlotOf(&f.Fine), rt.SlotOf(&f.Coarse), rt.SlotOf(&f.Wind), rt.SlotOf(&f.Out))
+}
+
+// RunGrids computes Grids at every point of the domain, the interior of f.Out.
+//
+// The fields, and the halo that each needs, as points at the low end + at the
+// high end of a dimension:
+//
+//	Fine    input   IJ of float32  i 1+0, 2*NI along i, 2*NJ along j
+//	Coarse  input   IJ of float32  (NI+1)/2 along i, (3*NJ+1)/2 along j
+//	Wind    input   IJ of float32  staggered along i
+//	Out     output  IJ of float32
+//
+// No output may share memory with another field.
+//
+// The options restrict the run to a sub-domain or say how it is done, see
+// [rt.Option].
+//
+// All of this is checked before anything is written. The error is then of a
+// type of package rt: about an option ([rt.OptionError], [rt.LevelError],
+// [rt.UnsupportedError], [rt.SubDomainError]), about a field
+// ([rt.NilFieldError], [rt.DimsError], [rt.DomainError], [rt.ReachError]) or
+// about two ([rt.OverlapError]).
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// To run it many times on the same fields, use [BindGrids].
+func RunGrids(ctx context.Context, f GridsFields, opts ...rt.Option) error {
+	p, err := BindGrids(f, opts...)
+	if err != nil {
+		return err
+	}
+	return p.Run(ctx)
+}
+
+// BindGrids checks fields and options as [RunGrids] does, and returns a plan
+// for any number of runs.
+func BindGrids(f GridsFields, opts ...rt.Option) (*GridsPlan, error) {
+	p, err := rt.Bind(&gridsStencil, gridsKernels, []rt.AnyField{f.Fine, f.Coarse, f.Wind, f.Out}, opts...)
+	if err != nil {
+		return nil, err
+	}
+	return &GridsPlan{p}, nil
+}
+
+// GridsPlan is Grids bound to fields by [BindGrids]. It refers to the fields,
+// not to their memory: after a [rt.Swap] it runs on the memory that they then
+// have. A plan is for one caller at a time.
+type GridsPlan struct {
+	plan *rt.Plan
+}
+
+// Run computes Grids on the fields that the plan is bound to. It allocates
+// nothing unless it fails.
+//
+// When ctx is done, the computation stops, and the error is a
+// *[rt.CanceledError], which says what is then undefined.
+//
+// The other errors are *[rt.BusyError], if the plan is running already, and
+// *[rt.OverlapError], if fields overlap since they were swapped; nothing is
+// written then.
+func (p *GridsPlan) Run(ctx context.Context) error {
+	return p.plan.Run(ctx)
+}
+
+// ToRun returns what Run does as a part of the time steps of an [rt.Sequence].
+func (p *GridsPlan) ToRun() rt.Action {
+	return rt.ToRun(p.plan)
+}
+
+// GridsHalo returns the halo that each field of Grids needs for a run over the
+// whole domain, by the name of the field.
+func GridsHalo() rt.Halos {
+	return rt.HalosOf(&gridsStencil)
+}
+
+// GridsInfo says what Grids was compiled from, and what it costs on each
+// optimization level.
+func GridsInfo() rt.Info {
+	return rt.InfoOf(&gridsStencil, gridsKernels)
+}
+
 // smoothStencil describes smooth.
 var smoothStencil = abi.Stencil{
 	Name:   "smooth",
@@ -141,6 +257,44 @@ var smoothStencil = abi.Stencil{
 					Name:   "out",
 					Reads:  []abi.Read{{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, -1, 0}, Hi: [3]int{1, 1, 0}}, Pos: "x.go:3:5"}},
 					Writes: []int{1},
+				},
+			},
+			FlopsPerPoint: 1,
+			BytesPerPoint: 16,
+		},
+	},
+	Info: abi.BuildInfo{Hash: "00ff"},
+}
+
+// gridsStencil describes Grids.
+var gridsStencil = abi.Stencil{
+	Name: "Grids",
+	Dims: abi.IJ,
+	Fields: []abi.FieldSpec{
+		{
+			Name:  "Fine",
+			Param: "fine",
+			Dims:  abi.IJ,
+			Elem:  abi.Float32,
+			Halo:  abi.Halo{Lo: [3]int{1, 0, 0}},
+			Ratio: [3]abi.Ratio{{Mul: 2, Div: 1}, {Mul: 2, Div: 1}, {}},
+		},
+		{Name: "Coarse", Param: "coarse", Dims: abi.IJ, Elem: abi.Float32, Ratio: [3]abi.Ratio{{Mul: 1, Div: 2}, {Mul: 3, Div: 2}, {}}},
+		{Name: "Wind", Param: "wind", Dims: abi.IJ, Elem: abi.Float32, Staggered: abi.I},
+		{Name: "Out", Param: "out", Dims: abi.IJ, Elem: abi.Float32, Output: true},
+	},
+	Levels: []abi.LevelSpec{
+		{
+			Name: "inline",
+			Stages: []abi.Stage{
+				{
+					Name: "out",
+					Reads: []abi.Read{
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Scale: [3]abi.Scale{{Mul: 2, Div: 1}, {Mul: 2, Div: 1}, {}}}, Pos: "x.go:3:5"},
+						{Field: 1, Reach: abi.Reach{Scale: [3]abi.Scale{{Mul: 1, Off: 1, Div: 2}, {Mul: 3, Div: 2}, {}}}, Pos: "x.go:3:5"},
+						{Field: 2, Pos: "x.go:3:5"},
+					},
+					Writes: []int{3},
 				},
 			},
 			FlopsPerPoint: 1,

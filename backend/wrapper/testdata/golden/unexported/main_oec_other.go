@@ -2,10 +2,14 @@
 //
 // oecgen v0.1.0
 // source of smooth: 00ff
+// source of Grids: 00ff
 
 package main
 
 import "github.com/openearthgo/oec/abi"
 
 // There are no kernels for this platform.
-var smoothKernels []abi.Kernel
+var (
+	smoothKernels []abi.Kernel
+	gridsKernels  []abi.Kernel
+)
