@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestDifferential is a test as packages with generated code have it.
@@ -17,6 +19,7 @@ func TestDifferential(t *testing.T) {
 
 // TestPrograms tests on an accelerator in this process's architecture alone: an emulator has none.
 func TestPrograms(t *testing.T) {
+	t.Setenv(turns.EnvDay, "") // it is the turn of all
 	want := []string{runtime.GOARCH}
 	t.Setenv(envDevice, "cuda:0")
 	if got := architectures(); !slices.Equal(got, want) {
