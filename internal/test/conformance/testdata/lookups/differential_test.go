@@ -70,7 +70,7 @@ func TestTable(t *testing.T) {
 	if n := f.Table.Interior(); n != [3]int{12, 1, 1} {
 		t.Errorf("the table has %v entries", n)
 	}
-	f.Table = nil
+	f = LookupFields{}
 	if err := f.Alloc(30, 2, 2); err != nil {
 		t.Fatal(err)
 	}
