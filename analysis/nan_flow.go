@@ -25,30 +25,35 @@ type OneSided struct {
 // those after it, unless they are decided, for exact.
 func LostNaNs(r *ir.Region, extremes []OneSided) []bool {
 	shows := make([]bool, len(extremes))
-	for first := 0; first < len(extremes); first += bits.UintSize {
+	for first := 0; first < len(extremes); first += atOnce {
 		f := newNaNFlow(extremes, first)
 		for _, op := range r.Ops {
 			f.visit(op)
 		}
-		for n := first; n < min(first+bits.UintSize, len(extremes)); n++ {
-			shows[n] = f.shown&(1<<(n-first)) != 0
+		for n := range min(atOnce, len(extremes)-first) {
+			shows[first+n] = f.shown[n/bits.UintSize]&(1<<(n%bits.UintSize)) != 0
 		}
 	}
 	return shows
 }
 
-// cases is a set of cases, in each of which the lost operand of another extreme is NaN.
+// atOnce is how many extremes a region is gone through for at once: most of the time goes to finding what is known of
+// operands, however many the cases are.
+const atOnce = 16 * bits.UintSize
+
+// cases is a set of cases, in each of which the lost operand of another extreme is NaN: one of several words for all.
 type cases = uint
 
 // nanFlow follows NaNs through a region, in many cases at once.
 type nanFlow struct {
+	words    int // of cases
 	extremes map[*ir.Op]extremeFlow
-	assumed  map[*ir.Value]cases     // where a value is NaN by assumption
-	flows    map[*ir.Value]valueFlow // of what the operations compute
-	shown    cases                   // where it shows
+	assumed  map[*ir.Value][]cases     // where a value is NaN by assumption
+	flows    map[*ir.Value][]valueFlow // of what the operations compute
+	shown    []cases                   // where it shows
 }
 
-// valueFlow is what is known of a value in each case.
+// valueFlow is what is known of a value in each case of a word.
 type valueFlow struct {
 	nan          cases // of a number: it is NaN
 	holds, fails cases // of a truth value
@@ -58,67 +63,118 @@ type valueFlow struct {
 // extremeFlow is what an extreme is in each case.
 type extremeFlow struct {
 	OneSided
-	own   cases // that in which the operand of this one is NaN
-	exact cases // those in which it gives NaN for its lost operand, too
+	own   int // the case in which the operand of this one is NaN, or one that there is not
+	exact int // before this one it gives NaN for its lost operand, too
 }
 
 func newNaNFlow(extremes []OneSided, first int) *nanFlow {
-	f := &nanFlow{extremes: map[*ir.Op]extremeFlow{}, assumed: map[*ir.Value]cases{}, flows: map[*ir.Value]valueFlow{}}
+	count := min(atOnce, len(extremes)-first)
+	words := (count + bits.UintSize - 1) / bits.UintSize
+	f := &nanFlow{
+		words: words, shown: make([]cases, words),
+		extremes: map[*ir.Op]extremeFlow{}, assumed: map[*ir.Value][]cases{}, flows: map[*ir.Value][]valueFlow{},
+	}
 	for n, e := range extremes {
-		flow := extremeFlow{OneSided: e}
-		if n >= first && n < first+bits.UintSize {
-			flow.own = 1 << (n - first)
-			f.assumed[e.Lost] |= flow.own
-		}
-		if !e.Decided && n > first {
-			flow.exact = 1<<(n-first) - 1 // all, where that are more than there are cases
+		flow := extremeFlow{OneSided: e, own: n - first}
+		if !e.Decided {
+			flow.exact = n - first
 		}
 		f.extremes[e.Extreme] = flow
+		if flow.own >= 0 && flow.own < count {
+			if f.assumed[e.Lost] == nil {
+				f.assumed[e.Lost] = make([]cases, words)
+			}
+			f.assumed[e.Lost][flow.own/bits.UintSize] |= 1 << (flow.own % bits.UintSize)
+		}
 	}
 	return f
 }
 
+// only returns the cases of a word in which the operand of the extreme is NaN, and the ones before.
+func (e extremeFlow) only(word int) (own, exact cases) {
+	below := func(n int) cases { // those before case n
+		return 1<<min(max(n-word*bits.UintSize, 0), bits.UintSize) - 1
+	}
+	return below(e.own+1) &^ below(e.own), below(e.exact)
+}
+
 // of returns what is known of a value, which may be one from outside of the region.
-func (f *nanFlow) of(v *ir.Value) valueFlow {
-	flow := f.flows[v]
-	flow.nan |= f.assumed[v]
-	if c, ok := ir.ConstantOf(v).(ir.Int); ok && c.Type == ir.I1 {
-		flow.holds, flow.fails = 0, ^cases(0)
-		if c.Value != 0 {
-			flow.holds, flow.fails = flow.fails, flow.holds
+func (f *nanFlow) of(v *ir.Value) []valueFlow {
+	flows, computed := f.flows[v]
+	assumed := f.assumed[v]
+	c, isConstant := ir.ConstantOf(v).(ir.Int)
+	isConstant = isConstant && c.Type == ir.I1
+	if computed && assumed == nil && !isConstant {
+		return flows
+	}
+	all := make([]valueFlow, f.words)
+	copy(all, flows)
+	for w := range all {
+		if assumed != nil {
+			all[w].nan |= assumed[w]
+		}
+		if isConstant && c.Value != 0 {
+			all[w].holds = ^cases(0)
+		} else if isConstant {
+			all[w].fails = ^cases(0)
 		}
 	}
-	return flow
+	return all
 }
 
 // visit follows NaNs through an operation.
 func (f *nanFlow) visit(op *ir.Op) {
-	switch {
-	case op.Is(loop.OpStore), op.Is(stencil.OpStoreResult) && len(op.Operands()) > 0:
-		stored := f.of(op.Operand(0))
-		f.shown |= stored.touched&^stored.nan | f.touched(op.Operands()[1:])
-	case !isElementwise(op):
-		f.shown |= f.touched(op.Operands())
-		for _, inner := range op.Regions {
-			inner.Walk(func(op *ir.Op) { f.shown |= f.touched(op.Operands()) })
+	if isElementwise(op) {
+		f.flows[op.Result()] = f.through(op)
+		return
+	}
+	operands := op.Operands()
+	if op.Is(loop.OpStore) || op.Is(stencil.OpStoreResult) && len(operands) > 0 {
+		for w, stored := range f.of(operands[0]) {
+			f.shown[w] |= stored.touched &^ stored.nan
 		}
-	default:
-		flow := f.compute(op)
-		flow.touched |= f.touched(op.Operands())
-		if e, ok := f.extremes[op]; ok {
-			flow.nan = f.of(e.Kept).nan | f.of(e.Lost).nan&e.exact
-			flow.touched |= e.own &^ flow.nan
-		}
-		f.flows[op.Result()] = flow
+		operands = operands[1:]
+	}
+	f.show(operands)
+	for _, inner := range op.Regions {
+		inner.Walk(func(op *ir.Op) { f.show(op.Operands()) })
 	}
 }
 
-// touched returns where one of some values may be another one.
-func (f *nanFlow) touched(values []*ir.Value) (c cases) {
+// show takes values for such that are seen.
+func (f *nanFlow) show(values []*ir.Value) {
 	for _, v := range values {
-		c |= f.of(v).touched
+		for w, flow := range f.of(v) {
+			f.shown[w] |= flow.touched
+		}
 	}
-	return c
+}
+
+// through returns what is known of the result of an operation on elements.
+func (f *nanFlow) through(op *ir.Op) []valueFlow {
+	operands := make([][]valueFlow, len(op.Operands()))
+	for n, v := range op.Operands() {
+		operands[n] = f.of(v)
+	}
+	e, isExtreme := f.extremes[op]
+	var lost, kept []valueFlow
+	if isExtreme {
+		lost, kept = f.of(e.Lost), f.of(e.Kept)
+	}
+	flows := make([]valueFlow, f.words)
+	for w := range flows {
+		flow := compute(op, func(n int) valueFlow { return operands[n][w] })
+		for _, o := range operands {
+			flow.touched |= o[w].touched
+		}
+		if isExtreme {
+			own, exact := e.only(w)
+			flow.nan = kept[w].nan | lost[w].nan&exact
+			flow.touched |= own &^ flow.nan
+		}
+		flows[w] = flow
+	}
+	return flows
 }
 
 // isElementwise reports whether an operation only computes a number or a truth value of others.
@@ -138,9 +194,8 @@ var keepsNaN = map[*ir.OpInfo]bool{
 	mathop.OpMod: true, mathop.OpFMA: true,
 }
 
-// compute returns what is known of a result.
-func (f *nanFlow) compute(op *ir.Op) (flow valueFlow) {
-	of := func(n int) valueFlow { return f.of(op.Operand(n)) }
+// compute returns what is known of a result, in the cases of a word, given that of the operands.
+func compute(op *ir.Op, of func(n int) valueFlow) (flow valueFlow) {
 	switch {
 	case keepsNaN[op.Info]:
 		for n := range op.Operands() {

@@ -55,6 +55,7 @@ var (
 	SkewedLoops      = Test{Package: "transform/loop", Name: "TestRandomSkewedTiles"}        // the same on skewed tiles
 	Lines            = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}              // nests that local buffers join, one after the other and row by row
 	Joined           = Test{Package: "rt", Name: "TestJoined"}                               // stages of which the last one does what all do
+	LongBodies       = Test{Package: randstencil, Name: "TestPhysics", LLVM: true}           // stencils of many statements, and the plain functions
 	InterleavedCode  = Test{Package: "backend/llvm", Name: "TestRunInterleaved", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
 	SkewedTiles      = Test{Package: "rt", Name: "TestSkewedTiles"}                          // skewing on skewed tiles and in loops
 	SkewedPlanes     = Test{Package: "rt", Name: "TestSkewedPlanes"}                         // the same for planes
@@ -80,7 +81,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
 }
 
 // All returns all mutants.

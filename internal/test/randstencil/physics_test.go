@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/internal/test/randstencil"
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/pipeline"
 )
@@ -19,11 +20,7 @@ func TestPhysics(t *testing.T) {
 	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
 		t.Skip("there is no code for this architecture")
 	}
-	lengths := []int{200, 800, 2000}
-	if testing.Short() {
-		lengths = lengths[:1]
-	}
-	for _, statements := range lengths {
+	for _, statements := range []int{200, 800, 2000} {
 		var ps []*randstencil.Program
 		for _, functions := range []bool{false, true} {
 			p, err := randstencil.Physics(1, statements, functions)
@@ -32,7 +29,15 @@ func TestPhysics(t *testing.T) {
 			}
 			ps = append(ps, p)
 		}
-		t.Run(ps[0].Name, func(t *testing.T) { comparePhysics(t, ps) })
+		t.Run(ps[0].Name, func(t *testing.T) {
+			if statements > 200 {
+				if testing.Short() {
+					t.Skip("compiling takes a while")
+				}
+				turns.Take(t, t.Name(), 4)
+			}
+			comparePhysics(t, ps)
+		})
 	}
 }
 
