@@ -46,15 +46,13 @@ type instance struct {
 // lowered is an instance at one optimization level.
 type lowered struct {
 	level   string
-	stencil *ir.Op // module at the end of the stencil passes
-	loop    *ir.Op // module at the end of the loop passes
-	text    string // of that
-	machine *ir.Op // module after those for machine code
-	// The same after those for machine code whose maxima are comparisons, and then for such that computes under masks.
-	compared, masked *ir.Op
-	remarks          []transform.Remark
-	spec             abi.LevelSpec
-	code             *lowered // the level that has the kernels: this one, or an earlier one with the same program
+	stencil *ir.Op                 // module at the end of the stencil passes
+	loop    *ir.Op                 // module at the end of the loop passes
+	text    string                 // of that
+	machine [pipeline.Forms]*ir.Op // module after those for each form of machine code
+	remarks []transform.Remark
+	spec    abi.LevelSpec
+	code    *lowered // the level that has the kernels: this one, or an earlier one with the same program
 
 	gpu     []*deviceCode // kernels for accelerators: for any domain, then for some; none if there are to be none
 	unsized []string      // why there are none for some of the directive's domains
@@ -123,18 +121,13 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 		return nil, err
 	}
 	l.loop = ir.Clone(module)
-	if err := c.run(ctx, passes.CPU(), module); err != nil {
-		return nil, err
+	for form := range pipeline.Forms {
+		if err := c.run(ctx, passes.Machine(form), module); err != nil {
+			return nil, err
+		}
+		l.machine[form] = ir.Clone(module)
 	}
-	l.machine = ir.Clone(module)
-	if err := c.run(ctx, passes.Compared(), module); err != nil {
-		return nil, err
-	}
-	l.compared = ir.Clone(module)
-	if err := c.run(ctx, passes.Masked(), module); err != nil {
-		return nil, err
-	}
-	l.masked, l.remarks = module, ctx.Remarks
+	l.remarks = ctx.Remarks
 	return l, nil
 }
 
@@ -200,14 +193,14 @@ func (k kernel) isa() abi.ISA {
 
 // program returns the program that the kernel's code is made of.
 func (k kernel) program() *ir.Op {
-	module := k.level.code.compared
+	form := pipeline.Compared
 	switch {
 	case k.target.Extremes:
-		module = k.level.code.machine
+		form = pipeline.Extremes
 	case k.target.MaskedArithmetic:
-		module = k.level.code.masked
+		form = pipeline.Masked
 	}
-	return loop.Programs(module)[0]
+	return loop.Programs(k.level.code.machine[form])[0]
 }
 
 // module returns the LLVM IR of the kernel.

@@ -21,7 +21,7 @@ type passes = []transform.Pass
 
 // Level is an optimization level: the passes on the stencil dialect, and those for each target.
 //
-//	Stencil ─┬─ Loops ─── CPU ─── Compared ─── Masked
+//	Stencil ─┬─ Loops ─── Machine(Extremes) ─── Machine(Compared) ─── Machine(Masked)
 //	         └─ Launches ─── Kernels ─── Sim
 type Level struct {
 	Name     string
@@ -173,35 +173,37 @@ func (l Level) Loops() []transform.Pass {
 	)
 }
 
-// CPU returns the passes that follow those to loops for machine code: what they do is not for
-// readers.
-func (l Level) CPU() []transform.Pass {
-	if l.arrays {
+// Form is what machine code of a CPU is made of, for CPUs of a kind: each form is made of the one before.
+type Form int
+
+// The forms of machine code.
+const (
+	Extremes Form = iota // for CPUs with an instruction for a maximum as Go has it
+	Compared             // for those whose maxima are a comparison and a selection
+	Masked               // for such that compute under masks, too
+	Forms                // how many there are
+)
+
+// Machine returns the passes that follow those to loops, or those of the form before, for a form of machine
+// code. What they do is not for readers.
+func (l Level) Machine(f Form) []transform.Pass {
+	switch {
+	case f == Compared:
+		return passes{
+			arith.OneSidedExtremes{},
+		}
+	case l.arrays:
 		return nil
+	case f == Masked:
+		return passes{
+			arith.SelectOperands{Masks: true},
+		}
 	}
 	return passes{
 		loop.TimeSkewing{},
 		loop.Interleaving{},
 		loop.TileInterleaving{},
 		loop.LineBuffers{},
-	}
-}
-
-// Compared returns the passes that follow those for machine code on a CPU whose instructions for maxima and minima
-// are a comparison and a selection.
-func (l Level) Compared() []transform.Pass {
-	return passes{
-		arith.OneSidedExtremes{},
-	}
-}
-
-// Masked returns the passes that follow those for machine code on such a CPU that computes under masks.
-func (l Level) Masked() []transform.Pass {
-	if l.arrays {
-		return nil
-	}
-	return passes{
-		arith.SelectOperands{Masks: true},
 	}
 }
 

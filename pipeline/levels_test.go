@@ -41,7 +41,7 @@ func checkLevel(t *testing.T, module *ir.Op, level string) (sized *ir.Op, err er
 		if err := checkPipeline(t, before, lowered, level, lower); err != nil {
 			return changed, err
 		}
-		compared := slices.Concat(passtest.Level(t, level).Compared(), passtest.Level(t, level).Masked())
+		compared := slices.Concat(passtest.Level(t, level).Machine(pipeline.Compared), passtest.Level(t, level).Machine(pipeline.Masked))
 		if err := checkPipeline(t, before, lowered, level, compared); err != nil {
 			return changed, err
 		}
@@ -226,7 +226,7 @@ func TestRandomLineBuffers(t *testing.T) {
 		level := scheduled(t, passtest.KeepFirst(seed/2%4+1))
 		passtest.RunAll(t, module, level.Stencil()...)
 		passtest.RunAll(t, module, level.Loops()...)
-		passtest.RunAll(t, module, level.CPU()...)
+		passtest.RunAll(t, module, level.Machine(pipeline.Extremes)...)
 		text := ir.Print(module)
 		if !strings.Contains(text, loop.FoldAttr.Name()) {
 			continue

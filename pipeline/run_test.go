@@ -73,7 +73,7 @@ func TestStandardPipelines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := slices.Concat(level.Stencil(), level.Loops(), level.CPU())
+		all := slices.Concat(level.Stencil(), level.Loops(), level.Machine(Extremes))
 		if _, err := New(all...); err != nil {
 			t.Errorf("level %s: %v", name, err)
 		}

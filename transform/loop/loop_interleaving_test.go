@@ -23,7 +23,7 @@ func TestRandomRows(t *testing.T) {
 		wanted = 2
 	}
 	level := passtest.Level(t, "inline")
-	lower, interleave := passtest.Pipeline(t, passtest.ToLoops(level)...), passtest.Pipeline(t, level.CPU()...)
+	lower, interleave := passtest.Pipeline(t, passtest.ToLoops(level)...), passtest.Pipeline(t, level.Machine(pipeline.Extremes)...)
 	for seed, done := 0, 0; done < wanted; seed++ {
 		g := &passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 31))}
 		module := g.Module()

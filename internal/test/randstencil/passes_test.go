@@ -104,7 +104,7 @@ func (r *run) level(raised *ir.Op, level string, s pipeline.Schedule) error {
 		return err
 	}
 	loops := ir.Clone(module)
-	for _, list := range [][]transform.Pass{passes.Loops(), passes.Compared(), passes.Masked()} {
+	for _, list := range [][]transform.Pass{passes.Loops(), passes.Machine(pipeline.Compared), passes.Machine(pipeline.Masked)} {
 		if err := r.passes(loops, list); err != nil {
 			return err
 		}

@@ -160,9 +160,9 @@ func measure(b *testing.B, all *steps, n, statements int, functions bool) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	run(module, level.CPU())
-	run(module, level.Compared())
-	run(module, level.Masked())
+	for form := range pipeline.Forms {
+		run(module, level.Machine(form))
+	}
 	all.timed(n, "llvm", func() {
 		_, err = llvm.Emit(loop.Programs(module)[0], emit.Machine{Triple: "x86_64-unknown-linux-gnu", VectorBytes: 64, Registers: 32, FMA: true, NativeMask: func(int) bool { return true }})
 	})
