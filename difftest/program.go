@@ -76,8 +76,8 @@ func buildTest(t *testing.T, file, goos, goarch string, flags ...string) {
 	}
 }
 
-// effort returns how much the program is to test.
-func (p *program) effort() effort {
+// effort returns how much the program is to test of a case: in short tests, or when it is the turn of others, less.
+func (p *program) effort(name string) effort {
 	switch {
 	case testing.Short() || raceEnabled:
 		return brief
@@ -85,6 +85,8 @@ func (p *program) effort() effort {
 		return full
 	case p.emulator != "":
 		return emulated
+	case !turns.Of("all sizes of "+packageName()+"."+name, 4):
+		return brief
 	}
 	return usual
 }
@@ -92,7 +94,7 @@ func (p *program) effort() effort {
 // cases returns the cases that the program is to test: in an emulator, half of them, such that
 // of those that are a stencil in two element types in turn, each is tested in one.
 func (p *program) cases(all []Case) []Case {
-	if p.effort() != emulated {
+	if p.emulator == "" || os.Getenv(envAll) != "" {
 		return all
 	}
 	var half []Case
@@ -107,15 +109,16 @@ func (p *program) cases(all []Case) []Case {
 // runCase runs one case in a child process, which runs the test named test, and
 // returns its output. An emulator is given what the plain function computes on this machine.
 func (p *program) runCase(ctx context.Context, test, name, dir string) ([]byte, error) {
+	e := p.effort(name)
 	if p.emulator == "" {
-		return p.runChild(ctx, test, name, dir, p.effort(), "")
+		return p.runChild(ctx, test, name, dir, e, "")
 	}
 	file := filepath.Join(dir, "references")
 	host := &program{goarch: runtime.GOARCH, file: os.Args[0]}
-	if out, err := host.runChild(ctx, test, name, dir, p.effort(), envWritten+"="+file); err != nil {
+	if out, err := host.runChild(ctx, test, name, dir, e, envWritten+"="+file); err != nil {
 		return out, err
 	}
-	return p.runChild(ctx, test, name, dir, p.effort(), envGiven+"="+file)
+	return p.runChild(ctx, test, name, dir, e, envGiven+"="+file)
 }
 
 // runChild runs a child process for one case, with a setting of its environment.

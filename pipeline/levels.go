@@ -200,6 +200,8 @@ func (l Level) Machine(f Form) []transform.Pass {
 		}
 	}
 	return passes{
+		loop.Versioning{},
+		loop.InvariantCodeMotion{},
 		loop.TimeSkewing{},
 		loop.Interleaving{},
 		loop.TileInterleaving{},

@@ -52,6 +52,7 @@ var (
 	Masks            = Test{Package: "transform/arith", Name: "TestRandomMasks"}             // selections between chains of operations, and what they are under masks
 	OneSided         = Test{Package: "transform/arith", Name: "TestRandomExtremes"}          // maxima and minima of special numbers, and comparisons in their place
 	Rows             = Test{Package: "transform/loop", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
+	Loops            = Test{Package: "transform/loop", Name: "TestPasses"}                   // programs on loops that are written for a pass
 	SkewedLoops      = Test{Package: "transform/loop", Name: "TestRandomSkewedTiles"}        // the same on skewed tiles
 	Lines            = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}              // nests that local buffers join, one after the other and row by row
 	Joined           = Test{Package: "rt", Name: "TestJoined"}                               // stages of which the last one does what all do
@@ -81,7 +82,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
+	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
 }
 
 // All returns all mutants.

@@ -1,6 +1,7 @@
 package lookups
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -32,6 +33,7 @@ func genericCases[T oec.Float](elem string) []difftest.Case {
 	return []difftest.Case{
 		{Name: "Advect " + elem, Plain: Advect[T], Bind: BindAdvect[T], Info: AdvectInfo[T](), Ranges: map[string]difftest.Range{"u": wind, "v": wind, "w": wind}},
 		{Name: "Remap " + elem, Plain: Remap[T], Bind: BindRemap[T], Info: RemapInfo[T](), Ranges: map[string]difftest.Range{"height": {Lo: 0, Hi: 10}, "shift": {Lo: -5, Hi: 5}}},
+		{Name: "Shift " + elem, Plain: Shift[T], Bind: BindShift[T], Info: ShiftInfo[T](), Ranges: map[string]difftest.Range{"n": {Lo: -6, Hi: 6}}},
 		{Name: "Edge " + elem, Plain: Edge[T], Bind: BindEdge[T], Info: EdgeInfo[T]()},
 	}
 }
@@ -51,11 +53,37 @@ func TestStorage(t *testing.T) {
 		{LookupInfo(), "Table", rt.Halo{}, [3]int{12}},
 		{LookupInfo(), "Curve", rt.Halo{}, [3]int{20}},
 		{EdgeInfo[float64](), "Q", rt.Halo{}, [3]int{}},
+		{ShiftInfo[float64](), "Q", rt.Halo{Lo: [3]int{4}, Hi: [3]int{4}}, [3]int{}},
 		{UpwindInfo(), "Q", rt.Halo{}, [3]int{}},
 	} {
 		n := slices.IndexFunc(c.info.Fields, func(f abi.FieldSpec) bool { return f.Name == c.field })
 		if f := c.info.Fields[n]; f.Halo != c.halo || f.Least != c.least {
 			t.Errorf("%s: %s needs halo %v and at least %v, want %v and %v", c.info.Name, c.field, f.Halo, f.Least, c.halo, c.least)
+		}
+	}
+}
+
+// What is added to an index overflows for some points of a row, and for none, as in Go.
+func TestShift(t *testing.T) {
+	t.Parallel()
+	const ni = 37
+	var f ShiftFields[float32]
+	if err := f.Alloc(ni, 2, 1); err != nil {
+		t.Fatal(err)
+	}
+	f.Q.FillFunc(func(i, j, _ int) float32 { return float32(i*i + 3*j) })
+	const half = math.MaxInt64 / 2
+	for _, n := range []int64{math.MinInt64, -half - 2, -half - 1, -half, -5, -4, 0, 3, 4, half, half + 1, math.MaxInt64 - ni, math.MaxInt64 - 9, math.MaxInt64} {
+		for _, level := range ShiftInfo[float32]().Levels {
+			if err := RunShift(t.Context(), f, n, rt.Level(level.Name)); err != nil {
+				t.Fatal(err)
+			}
+			for i := range ni {
+				from := oec.Within(i+int(n), i-4, i+3)
+				if have, want := f.Out.At(i, 1, 0), f.Q.At(from+1, 1, 0)-f.Q.At(from, 1, 0); have != want {
+					t.Errorf("level %s: %d points from %d there is %v, want %v", level.Name, n, i, have, want)
+				}
+			}
 		}
 	}
 }

@@ -98,3 +98,11 @@ func Upwind(q, w oec.IJK[float32], d oec.Domain, i, j, k int) (out float32) {
 	}
 	return q(i, j, k) - flux(i, j, oec.Within(n, k-1, k+1)) + flux(i, j, k)
 }
+
+// Shift reads a row some points further on, as many for all points: as far as the bounds allow.
+//
+//oec:stencil
+func Shift[T oec.Float](q oec.IJK[T], n int64, i, j, k int) (out T) {
+	from := oec.Within(i+int(n), i-4, i+3)
+	return q(from+1, j, k) - q(from, j, k)
+}
