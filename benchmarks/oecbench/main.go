@@ -34,6 +34,8 @@ import (
 	"os/signal"
 	"time"
 
+	"github.com/openearthgo/oec/benchmarks/document"
+	"github.com/openearthgo/oec/benchmarks/host"
 	"github.com/openearthgo/oec/benchmarks/peers"
 )
 
@@ -58,7 +60,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 		return err
 	}
 	if o.md != "" && o.from == "" { // rather now than after all has been measured
-		if _, _, err := (&report{Devices: devices, FP: o.fp, Machine: thisMachine()}).around(o.md); err != nil {
+		if err := document.Check(o.md, (&report{Devices: devices, FP: o.fp, Machine: host.This()}).place()); err != nil {
 			return err
 		}
 	}
@@ -89,7 +91,7 @@ func (o *options) report(ctx context.Context, devices []string, out, log io.Writ
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, set.Close()) }()
-	r = &report{Machine: thisMachine(), Devices: devices, Rounds: o.rounds, FP: o.fp, Notes: o.notes, Missing: set.Missing}
+	r = &report{Machine: host.This(), Devices: devices, Rounds: o.rounds, FP: o.fp, Notes: o.notes, Missing: set.Missing}
 	r.addPeers(set.Peers)
 	r.writeHeader(out)
 	o.tellMissingLevels(log)

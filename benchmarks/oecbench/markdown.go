@@ -5,39 +5,31 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/openearthgo/oec/benchmarks/document"
 )
 
-// marks returns the lines between which a file has the tables of a run: each mode of
-// arithmetic, each kind of accelerator, and each processor otherwise, has a place of its own.
-func (r *report) marks() (begin, end string) {
+// place returns the name of the place that a file has for the tables of a run: each mode of
+// arithmetic, each kind of accelerator, and each processor otherwise, has one of its own.
+func (r *report) place() string {
 	name := "oecbench"
 	if r.FP != "" && r.FP != fpStrict {
 		name += " -fp " + r.FP
 	}
 	if r.accelerated() {
 		kind, _, _ := strings.Cut(r.Devices[0], ":")
-		name += " -device " + kind
-	} else {
-		name += ", " + r.Machine.CPU
+		return name + " -device " + kind
 	}
-	return "<!-- " + name + ": begin -->", "<!-- " + name + ": end -->"
+	return name + ", " + r.Machine.CPU
 }
 
-// saveMarkdown replaces what a file has between the marks by the summary of the report, with
+// saveMarkdown replaces what a file has in that place by the summary of the report, with
 // the picture in another file, if there is one.
 func (r *report) saveMarkdown(name, picture string) error {
-	before, after, err := r.around(name)
-	if err != nil {
-		return err
-	}
-	begin, end := r.marks()
 	var b bytes.Buffer
-	b.Write(before)
-	fmt.Fprintln(&b, begin)
 	if picture != "" {
 		path, err := filepath.Rel(filepath.Dir(name), picture)
 		if err != nil {
@@ -46,24 +38,7 @@ func (r *report) saveMarkdown(name, picture string) error {
 		fmt.Fprintf(&b, "![Memory throughput of each kernel](%s)\n\n", filepath.ToSlash(path))
 	}
 	r.writeSummary(&b)
-	fmt.Fprintln(&b, end)
-	b.Write(after)
-	return os.WriteFile(name, b.Bytes(), 0o666)
-}
-
-// around returns what is in a file before and after the lines between which the tables go.
-func (r *report) around(name string) (before, after []byte, err error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	begin, end := r.marks()
-	before, rest, ok := bytes.Cut(text, []byte(begin+"\n"))
-	_, after, ended := bytes.Cut(rest, []byte(end+"\n"))
-	if !ok || !ended {
-		return nil, nil, fmt.Errorf("%s has no lines %q and %q, between which the tables of this processor or device go; add them", name, begin, end)
-	}
-	return before, after, nil
+	return document.Replace(name, r.place(), b.Bytes())
 }
 
 // writeSummary writes what was measured with, and a table for each size, element type and

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/openearthgo/oec/benchmarks/host"
 )
 
 // example is a report of two cases.
@@ -22,7 +24,7 @@ func example() *report {
 			{Name: "Halide", Group: groupSystem, Stats: quartiles{Median: system}},
 		}
 	}
-	r := &report{Machine: machine{CPU: "a CPU", CPUs: 2, Caches: "L1 32K", OS: "linux", Arch: "amd64", Go: "go1.25"}, Peers: []string{"Halide: 19"}, Rounds: 3}
+	r := &report{Machine: host.Machine{CPU: "a CPU", CPUs: 2, Caches: "L1 32K", OS: "linux", Arch: "amd64", Go: "go1.25"}, Peers: []string{"Halide: 19"}, Rounds: 3}
 	r.Results = []*result{
 		{Kernel: "hdiff", Size: [3]int{8, 8, 8}, Dtype: "f64", Threads: 1, Points: 512, Bytes: 512 * 24, Columns: columns(2, 3, 4)},
 		{Kernel: "uvbke", Size: [3]int{8, 8, 8}, Dtype: "f64", Threads: 1, Points: 512, Bytes: 512 * 48, Columns: columns(1.5, 2, 4)[:5]},

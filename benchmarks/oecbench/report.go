@@ -9,20 +9,21 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/benchmarks/host"
 	"github.com/openearthgo/oec/benchmarks/peers"
 )
 
 // report is everything that a run of this program finds out.
 type report struct {
-	Machine  machine   `json:"machine"`
-	Devices  []string  `json:"devices,omitempty"` // accelerators
-	Peers    []string  `json:"peers"`             // with version and flags
-	Rounds   int       `json:"rounds"`
-	FP       string    `json:"fp"` // the mode of arithmetic
-	Notes    []string  `json:"notes,omitempty"`
-	Missing  []string  `json:"missing,omitempty"` // peers
-	Results  []*result `json:"results"`
-	Launches []*launch `json:"launches,omitempty"` // on accelerators
+	Machine  host.Machine `json:"machine"`
+	Devices  []string     `json:"devices,omitempty"` // accelerators
+	Peers    []string     `json:"peers"`             // with version and flags
+	Rounds   int          `json:"rounds"`
+	FP       string       `json:"fp"` // the mode of arithmetic
+	Notes    []string     `json:"notes,omitempty"`
+	Missing  []string     `json:"missing,omitempty"` // peers
+	Results  []*result    `json:"results"`
+	Launches []*launch    `json:"launches,omitempty"` // on accelerators
 }
 
 // saveJSON writes the report to a file, every round included.

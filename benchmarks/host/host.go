@@ -1,4 +1,5 @@
-package main
+// Package host names the machine that a program measures.
+package host
 
 import (
 	"bufio"
@@ -9,8 +10,8 @@ import (
 	"strings"
 )
 
-// machine names what the program runs on.
-type machine struct {
+// Machine is what the program runs on.
+type Machine struct {
 	CPU    string `json:"cpu"`
 	CPUs   int    `json:"cpus"`
 	Caches string `json:"caches"` // for data: "L1 32K, L2 1024K, L3 32768K"
@@ -20,12 +21,13 @@ type machine struct {
 }
 
 // String returns one line.
-func (m machine) String() string {
+func (m Machine) String() string {
 	return fmt.Sprintf("%s, %d CPUs, %s, %s/%s, %s", m.CPU, m.CPUs, m.Caches, m.OS, m.Arch, m.Go)
 }
 
-func thisMachine() machine {
-	return machine{CPU: cpuModel(), CPUs: runtime.NumCPU(), Caches: caches(), OS: runtime.GOOS, Arch: runtime.GOARCH, Go: runtime.Version()}
+// This returns the machine of this process.
+func This() Machine {
+	return Machine{CPU: cpuModel(), CPUs: runtime.NumCPU(), Caches: caches(), OS: runtime.GOOS, Arch: runtime.GOARCH, Go: runtime.Version()}
 }
 
 // cpuModel returns the name of the CPU, with family and model where the name
