@@ -14,11 +14,12 @@ type Series struct {
 	X, Y []float64
 }
 
-// lineColours are those of the first series, the second and so on.
+// lineColours are those of the first series, the second and so on; of the fifth, that of the first again.
 var lineColours = [...]color.Color{
 	color.RGBA{R: 0x1f, G: 0x4e, B: 0x79, A: 0xff},
 	color.RGBA{R: 0xd0, G: 0x6a, B: 0x2e, A: 0xff},
 	color.RGBA{R: 0x6a, G: 0x9f, B: 0x58, A: 0xff},
+	color.RGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xff},
 }
 
 // Lines returns the plot of some series over the same axes. [Save] draws its legend beside it.
