@@ -138,10 +138,16 @@ func forAll(fr *frame, in *ssa.Call, args []value, st state) value {
 	fr.body(c, s.args, in, st)
 	fr.r.loops = fr.r.loops[:len(fr.r.loops)-1]
 	fr.ctx.b = outer
-	if outermost && fr.r.diags.Len() == wrong {
+	if outermost {
 		outer.Pos = fr.r.position(in.Pos())
-		fr.checkOrder(before)
-		fr.complete(all, before, st, in, wrong)
+		if fr.r.diags.Len() == wrong {
+			fr.checkOrder(before)
+			fr.complete(all, before, st, in, wrong)
+		}
+		if fr.r.diags.Len() > wrong {
+			clear(st)
+			maps.Copy(st, before) // so that nothing is said of what follows from what is wrong
+		}
 	}
 	return nil
 }
@@ -239,9 +245,6 @@ func (fr *frame) complete(body *ir.Region, before, st state, in *ssa.Call, wrong
 		writes = later
 	}
 	if fr.r.diags.Len() > wrong {
-		for _, c := range cells {
-			st[c] = before[c]
-		}
 		return
 	}
 	for _, c := range cells {
@@ -423,8 +426,11 @@ func (m *materializer) before(v value, elem ir.Scalar) *ir.Value {
 		c := context{b: m.b}
 		return c.number(zeroNumber(elem), elem)
 	}
+	outer := m.fr.ctx.b
+	m.fr.ctx.b = m.b
 	at := m.fr.indices(a.at)
-	return tensor.NewAt(m.b, a.v, append(at, m.args[len(a.at):]...)...)
+	m.fr.ctx.b = outer
+	return tensor.NewAt(m.b, a.v, append(at, m.args...)...)
 }
 
 // copy copies the body, once for the same subscripts, and returns what is assigned.

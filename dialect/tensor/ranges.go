@@ -9,11 +9,17 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// Range is an interval of integers, both ends inside.
+// Range is an interval of integers, both ends inside. It is empty if Lo is more than Hi: where conditions contradict each other,
+// nothing runs.
 type Range struct{ Lo, Hi int64 }
 
+// nothing is an interval without numbers.
+var nothing = Range{1, 0}
+
+func (r Range) isEmpty() bool { return r.Lo > r.Hi }
+
 // Within reports whether all numbers of the interval are those of a subscript of a dimension.
-func (r Range) Within(extent int) bool { return r.Lo >= 0 && r.Hi < int64(extent) }
+func (r Range) Within(extent int) bool { return r.isEmpty() || r.Lo >= 0 && r.Hi < int64(extent) }
 
 // String returns the interval as in 0..7. An end that nothing is known of is left out.
 func (r Range) String() string {
@@ -66,6 +72,9 @@ func (r *ranges) of(v *ir.Value) Range {
 	found := r.computed(v)
 	for _, c := range r.conditions {
 		found = r.narrowed(found, v, c)
+	}
+	if found.isEmpty() {
+		found = nothing
 	}
 	r.known[v] = found
 	return found
@@ -224,7 +233,15 @@ func all(t ir.Scalar) Range {
 
 func (r Range) holds(x Range) bool { return r.Lo <= x.Lo && x.Hi <= r.Hi }
 
-func (r Range) union(x Range) Range { return Range{min(r.Lo, x.Lo), max(r.Hi, x.Hi)} }
+func (r Range) union(x Range) Range {
+	switch {
+	case r.isEmpty():
+		return x
+	case x.isEmpty():
+		return r
+	}
+	return Range{min(r.Lo, x.Lo), max(r.Hi, x.Hi)}
+}
 
 // selected returns the interval of a selection: each operand counts where the condition lets it be
 // selected.
@@ -232,32 +249,24 @@ func (r *ranges) selected(op *ir.Op) Range {
 	cond, x, y := op.Operand(0), op.Operand(1), op.Operand(2)
 	yes := r.narrowed(r.of(x), x, condition{cond, true})
 	no := r.narrowed(r.of(y), y, condition{cond, false})
-	switch {
-	case yes.Lo > yes.Hi:
-		return no
-	case no.Lo > no.Hi:
-		return yes
-	}
 	return yes.union(no)
 }
 
 // branch returns the interval of a result of a branch.
 func (r *ranges) branch(op *ir.Op, v *ir.Value) Range {
-	var found Range
+	found := nothing
 	for n, side := range op.Regions {
 		inner := &ranges{known: map[*ir.Value]Range{}, conditions: append(r.conditions[:len(r.conditions):len(r.conditions)], condition{op.Operand(0), n == 0})}
-		x := inner.of(side.Terminator().Operand(v.Index()))
-		if n == 0 {
-			found = x
-		} else {
-			found = found.union(x)
-		}
+		found = found.union(inner.of(side.Terminator().Operand(v.Index())))
 	}
 	return found
 }
 
 // arithmetic returns the interval of an operation on integers, unless it may overflow.
 func arithmetic(op *ir.Op, x, y Range) (Range, bool) {
+	if x.isEmpty() || y.isEmpty() {
+		return nothing, true
+	}
 	switch op.Info {
 	case arith.OpAndI:
 		// No negative number has all bits of one that is not negative.

@@ -237,7 +237,7 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 		if e.Op == token.AND && kernelType(tv.Type) && (c.r.kernel || behindPointer(e.X, c.info)) {
 			return true
 		}
-		if e.Op == token.AND {
+		if e.Op == token.AND && tv.Type != nil {
 			return c.pointer(e.Pos(), tv.Type)
 		}
 		if e.Op == token.ARROW {

@@ -58,8 +58,11 @@ func behindPointer(e ast.Expr, info *types.Info) bool {
 }
 
 // kernelType reports whether kernels can have values of a type that stencils cannot: arrays of any
-// size, and pointers to them.
+// size, and pointers to them. An expression that is wrong in Go has no type.
 func kernelType(t types.Type) bool {
+	if t == nil {
+		return false
+	}
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}

@@ -77,16 +77,25 @@ func filled[T any](seed int) []T {
 	next := uint64(seed)*0x9e3779b97f4a7c15 + 1
 	var fill func(v reflect.Value)
 	fill = func(v reflect.Value) {
-		if v.Kind() == reflect.Array {
+		switch v.Kind() {
+		case reflect.Array:
 			for n := range v.Len() {
 				fill(v.Index(n))
 			}
 			return
+		case reflect.Struct:
+			for n := range v.NumField() {
+				fill(v.Field(n))
+			}
+			return
 		}
 		next = next*6364136223846793005 + 1442695040888963407
-		if v.CanUint() {
+		switch {
+		case v.CanUint():
 			v.SetUint(next >> 60)
-		} else {
+		case v.CanInt():
+			v.SetInt(int64(next) >> 60)
+		default:
 			v.SetFloat(0.5 + float64(next>>40)/(1<<24)) // a float32
 		}
 	}

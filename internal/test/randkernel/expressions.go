@@ -33,6 +33,8 @@ func (g *generator) expr(vars []variable, depth int) string {
 		if !g.ordered {
 			return g.sum(vars)
 		}
+	case 9:
+		return "(" + g.lookUp(vars) + " + " + x() + ")"
 	}
 	return g.atom(vars)
 }
@@ -104,7 +106,7 @@ func (g *generator) raw(vars []variable) string {
 	return g.load(inputs[g.IntN(len(inputs))], vars)
 }
 
-// load returns an element of an array.
+// load returns an element of an array, or a number.
 func (g *generator) load(a array, vars []variable) string {
 	text := a.name
 	for _, n := range a.extents {
@@ -145,8 +147,7 @@ func (g *generator) subscript(n int, vars []variable, depth int) string {
 		}
 	case 3:
 		if len(g.classes) > 0 && depth > 0 {
-			c := g.classes[g.IntN(len(g.classes))]
-			return fmt.Sprintf("int(%s[%s])%%%d", c.name, g.subscript(c.extents[0], vars, 0), n)
+			return g.class(vars, n)
 		}
 	case 4:
 		for _, c := range g.cells {

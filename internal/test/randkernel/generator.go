@@ -10,14 +10,16 @@ import (
 // generator writes the body of a program.
 type generator struct {
 	*rand.Rand
-	elem    string
-	text    strings.Builder
-	arrays  []array // of numbers that may be read
-	classes []array // of small integers
-	cells   []cell
-	locals  int
-	ordered bool // sums have the order in which they are written
-	sums    bool
+	seed     uint64
+	elem     string
+	text     strings.Builder
+	arrays   []array // of numbers that may be read
+	classes  []array // of integers
+	cells    []cell
+	locals   int
+	declared []string // helpers
+	ordered  bool     // sums have the order in which they are written
+	sums     bool
 }
 
 // array is what may be read at subscripts.
@@ -26,6 +28,7 @@ type array struct {
 	elem    string
 	extents []int
 	raw     bool // an input: the same numbers in the kernel and in the function of magnitudes
+	pointed bool // behind a pointer
 }
 
 // cell is an array of cells of tables of a number of points.
@@ -66,6 +69,9 @@ func (g *generator) pick(texts ...string) string { return texts[g.IntN(len(texts
 
 // statement computes a local array, or cells of a table.
 func (g *generator) statement() {
+	if g.IntN(4) == 0 {
+		g.tablePart()
+	}
 	g.locals++
 	name := fmt.Sprintf("t%d", g.locals)
 	if g.IntN(4) > 0 {
@@ -105,6 +111,10 @@ func (g *generator) assign(a array) {
 	switch {
 	case closure != "":
 		g.printf("\t\t%s = %s(%s) + %s\n", element, closure, join(vars), g.expr(vars, 1))
+	case g.IntN(6) == 0:
+		g.guarded(element, vars)
+	case g.IntN(6) == 0:
+		g.interpolated(element, vars)
 	case g.IntN(4) == 0:
 		g.printf("\t\tif %s {\n\t\t\t%s = %s\n\t\t} else {\n\t\t\t%s = %s\n\t\t}\n", g.condition(vars), element, g.expr(vars, 2), element, g.expr(vars, 2))
 	case g.IntN(4) == 0:

@@ -31,22 +31,26 @@ type Array struct {
 
 // New makes the program of a seed.
 func New(seed uint64) *Program {
-	g := &generator{Rand: rand.New(rand.NewPCG(seed, 77)), elem: "float64", ordered: seed%3 == 0}
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 77)), seed: seed, elem: "float64", ordered: seed%3 == 0}
 	if g.IntN(3) == 0 {
 		g.elem = "float32"
 	}
 	p := &Program{Seed: seed, Name: fmt.Sprintf("Kernel%d", seed), Elem: g.elem}
 	for n := range 2 + g.IntN(3) {
 		a := g.newArray(fmt.Sprintf("u%d", n), 1+g.IntN(3))
-		a.raw = true
+		a.raw, a.pointed = true, n > 0 && g.IntN(3) == 0
 		g.arrays = append(g.arrays, a)
-		p.Inputs = append(p.Inputs, Array{a.name, a.typ(), n > 0 && g.IntN(3) == 0})
+		p.Inputs = append(p.Inputs, Array{a.name, a.typ(), a.pointed})
 	}
 	for n := range g.IntN(3) {
-		a := g.newArray(fmt.Sprintf("class%d", n), 1)
-		a.elem = "uint8"
-		g.classes = append(g.classes, a)
+		a := g.newClass(fmt.Sprintf("class%d", n))
 		p.Inputs = append(p.Inputs, Array{a.name, a.typ(), g.IntN(2) == 0})
+	}
+	var types []string
+	for n := range g.IntN(3) {
+		name := fmt.Sprintf("s%d", n)
+		t := g.newTable(name, fmt.Sprintf("Tables%dOf%d", n, seed))
+		p.Inputs, types = append(p.Inputs, Array{name, t.typ, true}), append(types, t.declared...)
 	}
 	for range 1 + g.IntN(4) {
 		g.statement()
@@ -58,8 +62,8 @@ func New(seed uint64) *Program {
 	}
 	slices.SortStableFunc(p.Inputs, func(a, b Array) int { return boolOf(b.Shared) - boolOf(a.Shared) })
 	p.Sums = g.sums
-	p.Source = "// " + p.Name + " is made up.\n//\n//oec:kernel\n" + p.function(p.Name, exact.Replace(g.text.String())) +
-		"\n" + p.function(p.Name+"Magnitude", magnitude.Replace(g.text.String()))
+	p.Source = strings.Join(append(types, g.declared...), "\n") + "\n// " + p.Name + " is made up.\n//\n//oec:kernel\n" + p.function(p.Name, exact.Replace(g.text.String())) +
+		"\n" + p.function(p.Name+"Magnitude", magnitude(g.elem).Replace(g.text.String()))
 	return p
 }
 
@@ -94,9 +98,12 @@ func names(list []Array) string {
 	return strings.Join(names, ", ")
 }
 
-// What the texts of bodies become in a kernel, and in the function that computes magnitudes: there, nothing is
-// subtracted from anything, and of two numbers both count.
-var (
-	exact     = strings.NewReplacer("«-»", "-", "«min»", "min", "«max»", "max", "«MinOf»", "oec.MinOf", "«MaxOf»", "oec.MaxOf")
-	magnitude = strings.NewReplacer("«-»", "+", "«min»", "both", "«max»", "both", "«MinOf»", "all", "«MaxOf»", "all")
-)
+// exact makes of the texts of bodies those of a kernel.
+var exact = strings.NewReplacer("«-»", "-", "«min»", "min", "«max»", "max", "«MinOf»", "oec.MinOf", "«MaxOf»", "oec.MaxOf")
+
+// magnitude makes of the texts of bodies those of the function that computes magnitudes: there, nothing is subtracted from
+// anything, and of two numbers both count.
+func magnitude(elem string) *strings.Replacer {
+	both, all := "both["+elem+"]", "all["+elem+"]"
+	return strings.NewReplacer("«-»", "+", "«min»", both, "«max»", both, "«MinOf»", all, "«MaxOf»", all)
+}

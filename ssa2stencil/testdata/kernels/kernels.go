@@ -161,3 +161,26 @@ func Filter(in [3][2]float64, at [3]uint8) (out [3]float64) {
 	})
 	return out
 }
+
+// Corrected changes a row of what is a copy of a part of a table.
+//
+//oec:kernel
+func Corrected(table *[4][3][8]float64, u [8]float64) (v [3][8]float64) {
+	v = table[2]
+	oec.For1(8, func(i int) { v[1][i] -= u[i] })
+	return v
+}
+
+// Ends has a branch for elements after the first one, of which there are none here.
+//
+//oec:kernel
+func Ends(u [5]float64) (v [1]float64) {
+	oec.For1(len(v), func(i int) {
+		if i > 0 {
+			v[i] = u[(2*i-3)%len(u)]
+		} else {
+			v[i] = u[4-i]
+		}
+	})
+	return v
+}

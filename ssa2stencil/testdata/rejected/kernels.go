@@ -17,6 +17,19 @@ func PastEnd(u grid, n [4]uint8) (v grid) {
 	return v
 }
 
+// Corrected goes on with an array that something is wrong with.
+//
+//oec:kernel
+func Corrected(u grid) (v grid) {
+	oec.For2(4, 5, func(j, i int) {
+		v[j][i] = oec.Sum1(2, func(n int) float64 {
+			return u[j+n][i] // want "the subscript j . n is 0..4, and the array has the elements 0..3 .SubscriptNotProven."
+		})
+	})
+	oec.For1(5, func(i int) { v[0][i] = u[i%4][i] })
+	return v
+}
+
 // Guarded reads the same, where there is something.
 //
 //oec:kernel
