@@ -72,8 +72,8 @@ func (r *Reader) kernelParam(s *Stencil, v *types.Var) *Param {
 	}
 	var ok bool
 	if p.Arrays, ok = ArraysOf(p.Type); !ok || len(p.Arrays) == 0 {
-		r.Errorf(v.Pos(), diag.InvalidParam, "parameter %s of type %s of kernel %s holds something else than arrays of numbers", p.Name, r.TypeString(t), s.Name).
-			WithHint("use arrays of at most %d dimensions and structs of these, by value if they differ between the elements of a batch, by pointer if not, and numbers", maxSubscripts)
+		r.Errorf(v.Pos(), diag.InvalidParam, "parameter %s of kernel %s has the type %s, which holds something else than arrays that kernels take", p.Name, s.Name, r.TypeString(t)).
+			WithHint("use arrays of at most %d dimensions, of %s, by value if they differ between the elements of a batch, by pointer if not, or a struct of these behind a pointer", maxSubscripts, join(knownElems, ", "))
 		return nil
 	}
 	if !p.Shared && !r.isBatchType(v.Pos(), p.Type, "parameter "+p.Name) {
@@ -89,7 +89,7 @@ func (r *Reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
 		return true
 	}
 	r.Errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, r.TypeString(t)).
-		WithHint("take and return arrays of numbers one by one, or pass what is the same for all elements by pointer")
+		WithHint("take and return arrays of numbers one by one, of %s, or pass what is the same for all elements by pointer", join(knownElems, ", "))
 	return false
 }
 

@@ -33,8 +33,13 @@ func Writes(t *tables, u matrix) (v matrix) {
 func Nothing(u matrix) {} // want "kernel Nothing has no result .MissingResult."
 
 //oec:kernel
-func Slices(u []float64) (v matrix) { // want "parameter u of type ..float64 of kernel Slices holds something else than arrays of numbers .InvalidParam."
+func Slices(u []float64) (v matrix) { // want "parameter u of kernel Slices has the type ..float64, which holds something else than arrays that kernels take .InvalidParam."
 	return v
+}
+
+//oec:kernel
+func Unsigned(class *[8]uint32, u matrix) (v matrix) { // want "parameter class of kernel Unsigned has the type ..8.uint32, which holds something else than arrays that kernels take .InvalidParam.\n\thint: use arrays of at most 6 dimensions, of float32, .*uint16, by value"
+	return u
 }
 
 //oec:kernel
