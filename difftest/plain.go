@@ -72,6 +72,12 @@ func (f *Plain) info() rt.Info {
 	info := rt.Info{Name: f.Name}
 	t := reflect.TypeOf(f.Func)
 	for n := range t.NumIn() {
+		if t.In(n).Kind() == reflect.Pointer {
+			for _, array := range arrayTypes(t.In(n).Elem()) {
+				info.Fields = append(info.Fields, abi.FieldSpec{Dims: abi.I, Elem: scalarKind(leafTypes(array)[0]), Table: true})
+			}
+			continue
+		}
 		for _, accessor := range leafTypes(t.In(n)) {
 			if accessor.Kind() == reflect.Func {
 				name, _, _ := strings.Cut(accessor.Name(), "[")

@@ -17,7 +17,7 @@ import (
 // plainKernels are the functions of testdata/kernels, by name.
 var plainKernels = map[string]any{
 	"InvHelm": kernels.InvHelm, "EllipticR": kernels.EllipticR, "EllipticD": kernels.EllipticD, "Faces": kernels.Faces, "Lookup": kernels.Lookup, "Either": kernels.Either,
-	"Filter": kernels.Filter, "Ends": kernels.Ends, "Corrected": kernels.Corrected,
+	"Filter": kernels.Filter, "Ends": kernels.Ends, "Corrected": kernels.Corrected, "Cyclic": kernels.Cyclic,
 }
 
 // TestKernels runs the program of each kernel and compares what it computes with the function.
@@ -120,6 +120,8 @@ func fillArrays(v reflect.Value, st *interp.State, next func() *ir.Value, rng *r
 		switch {
 		case x.CanUint():
 			x.SetUint(uint64(rng.IntN(4)))
+		case x.CanInt():
+			x.SetInt(int64(rng.Uint64()))
 		default:
 			x.SetFloat(float64(rng.IntN(161)-40) / 16)
 		}

@@ -190,6 +190,31 @@ func TestChains(t *testing.T) {
 	}
 }
 
+// TestLongProofs raises programs whose subscripts depend on more paths through branches, more ways through what is computed alike and more
+// elements of arrays than could be followed.
+func TestLongProofs(t *testing.T) {
+	t.Parallel()
+	const head = "package p\n\nimport \"github.com/openearthgo/oec\"\n\n"
+	branches := head + "//oec:stencil\nfunc F(t *[9]float64, a oec.I[float64], i int) float64 {\n\tn := i\n"
+	for k := range 60 {
+		branches += fmt.Sprintf("\tif a(i+%d) > 0 {\n\t\tn = n*3 + %[1]d\n\t} else if n < %[1]d {\n\t\tn++\n\t}\n", k)
+	}
+	branches += "\treturn t[min(max(n, 0), 8)]\n}\n"
+	double := strings.Repeat("\tn += n\n", 60)
+	same := head + "//oec:stencil\nfunc F(t *[9]float64, a oec.I[int32], i int) float64 {\n\tn := a(i)\n" + double + "\tm := n\n\tn = a(i)\n" + double +
+		"\tif n >= 0 && n < 9 {\n\t\treturn t[m]\n\t}\n\treturn 0\n}\n"
+	arrays := head + "//oec:kernel\nfunc F(t [9]float64, a [4]uint8) (v [4]float64) {\n\tb0 := a\n"
+	for k := range 60 {
+		arrays += fmt.Sprintf("\tvar b%d [4]uint8\n\toec.For1(4, func(i int) { b%[1]d[i] = b%d[i] & b%[2]d[3-i] })\n", k+1, k)
+	}
+	arrays += "\toec.For1(4, func(i int) { v[i] = t[min(b60[i], 8)] })\n\treturn v\n}\n"
+	for _, text := range []string{branches, same, arrays} {
+		if _, _, err := raiseAll(writePackage(t, text)); err != nil {
+			t.Errorf("%v\n%s", err, text)
+		}
+	}
+}
+
 // chain returns statements that make a chain of closures, each of which calls the one before, and call the
 // last.
 func chain(n int, call string) string {

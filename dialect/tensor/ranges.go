@@ -3,6 +3,7 @@ package tensor
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/scf"
@@ -43,7 +44,7 @@ var everything = Range{math.MinInt64, math.MaxInt64}
 // follows from the extents of spaces, from operations on integers, and from the conditions of the
 // branches that the region is in.
 func RangeOf(v *ir.Value, in *ir.Region) Range {
-	r := &ranges{known: map[*ir.Value]Range{}}
+	r := newRanges()
 	for at := in; at != nil && at.Parent() != nil; at = at.Parent().Region() {
 		if branch := at.Parent(); branch.Is(scf.OpIf) {
 			r.conditions = append(r.conditions, condition{branch.Operand(0), at == scf.Then(branch)})
@@ -56,6 +57,28 @@ func RangeOf(v *ir.Value, in *ir.Region) Range {
 type ranges struct {
 	conditions []condition
 	known      map[*ir.Value]Range
+	*common
+}
+
+// common is what does not depend on conditions, and how many sides of branches are still told apart by theirs: of the others
+// nothing but what holds on both is known, since there are more paths through branches than could be followed.
+type common struct {
+	paths    int
+	alikes   map[[2]*ir.Value]bool
+	elements map[*ir.Value]Range // of arrays
+}
+
+func newRanges() *ranges {
+	return &ranges{known: map[*ir.Value]Range{}, common: &common{100, map[[2]*ir.Value]bool{}, map[*ir.Value]Range{}}}
+}
+
+// under returns the ranges where one more condition holds.
+func (r *ranges) under(c condition) *ranges {
+	if r.paths == 0 {
+		return r
+	}
+	r.paths--
+	return &ranges{append(slices.Clone(r.conditions), c), map[*ir.Value]Range{}, r.common}
 }
 
 // condition is a truth value that is known.
@@ -97,10 +120,10 @@ func (r *ranges) narrowed(known Range, v *ir.Value, c condition) Range {
 			predicate = arith.Opposite(op)
 		}
 		x, y := op.Operand(0), op.Operand(1)
-		if alike(x, v) {
+		if r.alike(x, v) {
 			known = bounded(known, predicate, r.of(y))
 		}
-		if alike(y, v) {
+		if r.alike(y, v) {
 			known = bounded(known, mirrored[predicate], r.of(x))
 		}
 	}
@@ -108,10 +131,20 @@ func (r *ranges) narrowed(known Range, v *ir.Value, c condition) Range {
 }
 
 // alike reports whether two values are computed alike, and so are the same number.
-func alike(x, y *ir.Value) bool {
+func (c *common) alike(x, y *ir.Value) bool {
 	if x == y {
 		return true
 	}
+	pair := [2]*ir.Value{x, y}
+	is, known := c.alikes[pair]
+	if !known {
+		is = c.computedAlike(x, y)
+		c.alikes[pair] = is
+	}
+	return is
+}
+
+func (c *common) computedAlike(x, y *ir.Value) bool {
 	a, b := x.Def(), y.Def()
 	if a == nil || b == nil || a.Info != b.Info || len(a.Regions) > 0 || !a.Pure() || x.Type != y.Type || len(a.Operands()) != len(b.Operands()) || len(a.Attrs) != len(b.Attrs) {
 		return false
@@ -122,7 +155,7 @@ func alike(x, y *ir.Value) bool {
 		}
 	}
 	for n := range a.Operands() {
-		if !alike(a.Operand(n), b.Operand(n)) {
+		if !c.alike(a.Operand(n), b.Operand(n)) {
 			return false
 		}
 	}
@@ -139,7 +172,8 @@ var mirrored = map[string]string{"eq": "eq", "ne": "ne", "slt": "sgt", "sgt": "s
 
 // bounded returns the part of an interval whose numbers may compare so with one of another.
 func bounded(known Range, predicate string, with Range) Range {
-	if known.Lo >= 0 && with.Lo >= 0 && predicate[0] == 'u' {
+	if predicate[0] == 'u' && with.Lo >= 0 && (known.Lo >= 0 || predicate[1] == 'l') {
+		known.Lo = max(known.Lo, 0) // what is below 0 here is a large number
 		predicate = "s" + predicate[1:]
 	}
 	switch predicate {
@@ -214,8 +248,13 @@ func (r *ranges) element(op *ir.Op) Range {
 	if def == nil || !def.Is(OpCompute) {
 		return all(op.Result().Type.(ir.Scalar))
 	}
-	inner := &ranges{known: map[*ir.Value]Range{}}
-	return inner.of(def.Regions[0].Terminator().Operand(array.Index()))
+	found, known := r.elements[array]
+	if !known {
+		inner := &ranges{known: map[*ir.Value]Range{}, common: r.common}
+		found = inner.of(def.Regions[0].Terminator().Operand(array.Index()))
+		r.elements[array] = found
+	}
+	return found
 }
 
 // all is the interval of all numbers of a type.
@@ -256,7 +295,7 @@ func (r *ranges) selected(op *ir.Op) Range {
 func (r *ranges) branch(op *ir.Op, v *ir.Value) Range {
 	found := nothing
 	for n, side := range op.Regions {
-		inner := &ranges{known: map[*ir.Value]Range{}, conditions: append(r.conditions[:len(r.conditions):len(r.conditions)], condition{op.Operand(0), n == 0})}
+		inner := r.under(condition{op.Operand(0), n == 0})
 		found = found.union(inner.of(side.Terminator().Operand(v.Index())))
 	}
 	return found
@@ -283,6 +322,9 @@ func arithmetic(op *ir.Op, x, y Range) (Range, bool) {
 		if y.Lo < 1 || y.Hi == math.MaxInt64 {
 			return x, false
 		}
+		if op.Is(arith.OpRemUI) && x.Lo < 0 { // what is below 0 here is a large number
+			return Range{0, y.Hi - 1}, true
+		}
 		z := Range{max(x.Lo, 1-y.Hi), min(x.Hi, y.Hi-1)}
 		if x.Lo >= 0 {
 			z.Lo = 0
@@ -306,7 +348,7 @@ func arithmetic(op *ir.Op, x, y Range) (Range, bool) {
 		a, b, c, d := x.Lo*y.Lo, x.Lo*y.Hi, x.Hi*y.Lo, x.Hi*y.Hi
 		return Range{min(a, b, c, d), max(a, b, c, d)}, true
 	case arith.OpDivSI, arith.OpDivUI:
-		if y.Lo >= 1 {
+		if y.Lo >= 1 && (x.Lo >= 0 || op.Is(arith.OpDivSI)) {
 			a, b, c, d := x.Lo/y.Lo, x.Lo/y.Hi, x.Hi/y.Lo, x.Hi/y.Hi
 			return Range{min(a, b, c, d), max(a, b, c, d)}, true
 		}

@@ -77,9 +77,8 @@ func (s *scope) lookup(elem string) (string, bool) {
 	if s.looking || len(s.arrays) == 0 || *s.cost > s.limit() {
 		return "", false
 	}
-	turn := func() { s.Rand, s.other, s.looking = s.other, s.Rand, !s.looking }
-	turn()
-	defer turn()
+	s.turn()
+	defer s.turn()
 	if !s.chance(4) {
 		return "", false
 	}

@@ -74,6 +74,7 @@ func (g *generator) stencil(name string) string {
 		g.count("form domain")
 		params = slices.Insert(params, g.IntN(len(params)+1), domainName+" oec.Domain")
 	}
+	params = append(params, g.pointers(s)...)
 	params = append(params, indexParams(dims))
 	results := g.results(4)
 	for n := range results {

@@ -16,6 +16,8 @@ type scope struct {
 	families []family
 	vars     []*variable
 	arrays   []array
+	pointed  []pointed
+	located  []located
 	counters []counter
 	depth    int // of blocks
 	cost     *int
@@ -35,6 +37,7 @@ func (s *scope) block() *scope {
 	in := *s
 	in.funcs, in.vars = slices.Clone(s.funcs), slices.Clone(s.vars)
 	in.arrays, in.counters = slices.Clone(s.arrays), slices.Clone(s.counters)
+	in.pointed, in.located = slices.Clone(s.pointed), slices.Clone(s.located)
 	in.depth++
 	in.wanted = nil
 	in.text = strings.Builder{}

@@ -7,6 +7,7 @@ import (
 
 // statement writes a statement of a function with the given results.
 func (s *scope) statement(results []string) {
+	s.tableStatement()
 	if *s.cost > s.limit()*3/4 {
 		s.declare()
 		return

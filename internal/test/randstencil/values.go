@@ -77,6 +77,9 @@ func leaf(s *scope, elem string, _ int) string {
 	if text, ok := s.lookup(elem); ok {
 		return text
 	}
+	if text, ok := s.tableRead(elem); ok {
+		return text
+	}
 	if text, ok := s.element(elem); ok && s.chance(3) {
 		return text
 	}

@@ -184,3 +184,16 @@ func Ends(u [5]float64) (v [1]float64) {
 	})
 	return v
 }
+
+// Cyclic reads at what is left of unsigned numbers of any size.
+//
+//oec:kernel
+func Cyclic(u [3]float64, n [4]int64) (v [4]float64) {
+	oec.For1(4, func(i int) {
+		v[i] = u[uint64(n[i])%3] + u[uint(n[i]-1)%uint(len(u))] - u[min(uint64(n[i]), 2)]
+		if m := uint(n[i]) >> 62; m < 3 {
+			v[i] /= u[m]
+		}
+	})
+	return v
+}

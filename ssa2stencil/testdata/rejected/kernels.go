@@ -45,6 +45,16 @@ func Guarded(u grid, n [4]uint8, x [4]float64) (v grid) {
 	return v
 }
 
+// Wrapped divides what is no small number where the difference is negative.
+//
+//oec:kernel
+func Wrapped(u grid, n [4]uint8) (v grid) {
+	oec.For2(4, 5, func(j, i int) {
+		v[j][i] = u[(uint(n[j]&3)-uint(n[0]))/4][i] // want "the subscript .uint.n.j. & 3. - uint.n.0... / 4 is any integer, and the array has the elements 0..3 .SubscriptNotProven."
+	})
+	return v
+}
+
 // Recursive reads what the same loop computes.
 //
 //oec:kernel
