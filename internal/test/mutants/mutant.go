@@ -41,6 +41,7 @@ var (
 // The tests of what random programs are too small for, or have too seldom.
 var (
 	SameBits         = Test{Package: "ssa2stencil", Name: "TestSameBits"}                    // raised programs, interpreted, and the plain functions
+	Rejected         = Test{Package: "ssa2stencil", Name: "TestDiagnostics"}                 // programs that are not raised, and why
 	Constants        = Test{Package: "dialect/arith", Name: "TestFoldingKeepsBits"}          // operations on special numbers, and what they fold to
 	Folding          = Test{Package: "dialect/arith", Name: "TestIntegersFold"}              // integers and truth values, and what operations on them fold to
 	Canonical        = Test{Package: "transform/canonical", Name: "TestPasses"}              // programs that are written for a pass, before and after it
@@ -82,7 +83,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
+	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
 }
 
 // All returns all mutants.
