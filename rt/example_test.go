@@ -80,7 +80,7 @@ func ExampleBind() {
 // step to step.
 func ExampleNewSequence() {
 	var f HdiffFields[float64]
-	if err := f.Alloc(64, 64, 10); err != nil {
+	if err := f.Alloc(64, 48, 2); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -117,7 +117,7 @@ func TestPartsOfRandomStencils(t *testing.T) {
 	needKernels(t)
 	seeds := 250
 	if testing.Short() {
-		seeds = 60
+		seeds = 20
 	}
 	deep, joined, tiled := 0, 0, 0
 	for seed := range uint64(seeds) {

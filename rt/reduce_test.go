@@ -167,6 +167,9 @@ func TestReductionsOfOtherLayouts(t *testing.T) {
 // The error is within the bound of the comment, by exact arithmetic.
 func TestSumAccuracy(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("exact sums take a while")
+	}
 	r := rand.New(rand.NewPCG(7, 8))
 	for name, element := range map[string]func() float64{
 		"uniform":       r.Float64,

@@ -254,7 +254,7 @@ func TestSequenceOfRandomStencils(t *testing.T) {
 	needKernels(t)
 	seeds := 200
 	if testing.Short() {
-		seeds = 60
+		seeds = 25
 	}
 	atOnce := 0
 	reasons := map[string]int{}

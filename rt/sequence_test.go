@@ -67,6 +67,9 @@ func newDoubling(t *testing.T, n [3]int, kernels []abi.Kernel, opts ...rt.Option
 // While a sequence tries in which way it is fastest, and from then on, the bits are those of a loop.
 func TestSequenceRaces(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("fields that do not fit in a cache take a while")
+	}
 	n := [3]int{1500, 1500, 1} // as large as two fields have to be not to fit in a second-level cache
 	have, s := newDoubling(t, n, nil, rt.Workers(1))
 	have.FillFunc(func(i, j, _ int) float64 { return float64(1 + i%11 + j%7) })
