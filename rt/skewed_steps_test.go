@@ -72,7 +72,7 @@ func TestSkewedSteps(t *testing.T) {
 	} {
 		for _, n := range [][3]int{{40, 70, 1}, {26, 36, 1}, {31, 161, 1}, {12, 70, 1}, {50, 9, 1}} {
 			for _, repeat := range []int{3, 8, 21} {
-				for _, workers := range []int{1, 2, 7} {
+				for _, workers := range sharing(1, 2, 7) {
 					c.r.checkSkewedSteps(t, c.steps, n, repeat, workers)
 				}
 			}

@@ -123,11 +123,13 @@ func TestTrailingStage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, n := range [][3]int{{3, 70, 21}, {2, 131, 16}, {5, 97, 33}} {
-				for _, workers := range []int{1, 2, 3} {
+				for _, workers := range sharing(1, 2, 3) {
 					checkTrailingStage(t, c.r, c.rows, n, workers)
 				}
 			}
-			checkTrailingStage(t, c.r, c.rows, [3]int{61, 290, 17}, 1)
+			if !testing.Short() {
+				checkTrailingStage(t, c.r, c.rows, [3]int{61, 290, 17}, 1)
+			}
 		})
 	}
 }
