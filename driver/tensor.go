@@ -57,7 +57,7 @@ func arraysOf(name string, t types.Type, arrays []*signature.Array, path string)
 		return f, fmt.Errorf("%s: %w", name, err)
 	}
 	for _, a := range arrays {
-		part := wrapper.Part{Path: a.Path, Type: wrapper.Type{Extents: a.Extents, Name: string(a.Elem)}}
+		part := wrapper.Part{Path: a.Path, Type: wrapper.Type{Extents: a.Extents, Name: string(a.Elem)}, Elem: a.Elem, Extents: a.Extents}
 		if a.Path != "" {
 			if part.Type, err = typeOf(a.Type, path); err != nil {
 				return f, fmt.Errorf("%s%s: %w", name, a.Path, err)

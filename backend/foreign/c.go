@@ -45,13 +45,20 @@ func elems() []elem {
 	return list
 }
 
-// goArrays returns the parameters of the Go functions for the arrays.
+// goArrays returns the parameters of the Go functions for the arrays, and for the tables.
 func goArrays(in instance) string {
-	var names []string
+	var names, tables []string
 	for _, a := range in.Arrays {
 		names = append(names, "f_"+a.Name)
 	}
-	return strings.Join(names, ", ") + " *C." + in.Lib.Name + "_field"
+	text := strings.Join(names, ", ") + " *C." + in.Lib.Name + "_field"
+	for _, t := range in.Tables {
+		tables = append(tables, "t_"+t.Name)
+	}
+	if len(tables) > 0 {
+		text += ", " + strings.Join(tables, ", ") + " unsafe.Pointer"
+	}
+	return text
 }
 
 // goScalars returns the parameters of the Go functions for the scalars.
@@ -158,7 +165,7 @@ func goFields(in instance, a array) string {
 	return fmt.Sprintf("[%d]*rt.Field[%s]{\n%s,\n}", a.Len, elem, strings.Join(list, ",\n"))
 }
 
-// cArrays returns the parameters of a function in C for the arrays.
+// cArrays returns the parameters of a function in C for the arrays, and for the tables.
 func cArrays(in instance) string {
 	var list []string
 	for _, a := range in.Arrays {
@@ -167,6 +174,9 @@ func cArrays(in instance) string {
 		} else {
 			list = append(list, fmt.Sprintf("const %s_field *%s", in.Lib.Name, cName(a.Name)))
 		}
+	}
+	for _, t := range in.Tables {
+		list = append(list, fmt.Sprintf("const %s *%s", spellings[in.Resolve(t.Elem)].C, cName(t.Name)))
 	}
 	return strings.Join(list, ", ")
 }
@@ -180,11 +190,14 @@ func cScalars(in instance) string {
 	return b.String()
 }
 
-// cPassed returns the arrays as the Go functions take them.
+// cPassed returns the arrays and the tables as the Go functions take them.
 func cPassed(in instance) string {
 	var list []string
 	for _, a := range in.Arrays {
 		list = append(list, fmt.Sprintf("(%s_field *)%s", in.Lib.Name, cName(a.Name)))
+	}
+	for _, t := range in.Tables {
+		list = append(list, "(void *)"+cName(t.Name))
 	}
 	return strings.Join(list, ", ")
 }
@@ -206,5 +219,6 @@ func cName(name string) string {
 func comment(s stencil) string {
 	lines := append(paragraphs(s.Doc), "")
 	lines = append(lines, fieldLines(s.Arrays, cName)...)
+	lines = append(lines, tableLines(s.Tables, cName, func(t table) string { return t.shape("[", "][", "]") })...)
 	return strings.ReplaceAll(strings.Join(lines, "\n * "), " \n", "\n")
 }

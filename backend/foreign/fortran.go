@@ -11,7 +11,7 @@ import (
 
 // fName returns a name in Fortran, which has no reserved words; a name that a generated subroutine needs gets another.
 func fName(name string) string {
-	if slices.Contains([]string{"low", "high", "failed", "text", "m", "set", "match", "count", "enter", "take", "address", "nothing"}, name) {
+	if slices.Contains([]string{"low", "high", "failed", "text", "m", "set", "match", "count", "enter", "take", "address", "nothing", "fits"}, name) {
 		return name + "_"
 	}
 	return name
@@ -147,6 +147,7 @@ func fInterfaces(s stencil) []fInterface {
 func fComment(in instance) string {
 	lines := append(paragraphs(in.Doc), "")
 	lines = append(lines, fieldLines(in.Arrays, fName)...)
+	lines = append(lines, tableLines(in.Tables, fName, func(t table) string { return strings.NewReplacer("[", "(", "]", ")").Replace(fList(t.fShape())) })...)
 	return strings.ReplaceAll(strings.Join(lines, "\n   ! "), "! \n", "!\n")
 }
 

@@ -67,12 +67,13 @@ func Generate(p *wrapper.Package, importPath string) ([]File, error) {
 func (lib *library) fill(name string) ([]byte, error) {
 	t, err := template.New(name).Funcs(template.FuncMap{
 		"upper": strings.ToUpper, "lower": func(d abi.Dims) string { return strings.ToLower(d.String()) }, "elems": elems, "comment": comment,
-		"goArrays": goArrays, "goScalars": goScalars, "goPassed": goPassed, "goMade": goMade, "goArgs": goArgs, "goPlan": goPlan, "goFields": goFields,
+		"goArrays": goArrays, "goScalars": goScalars, "goPassed": goPassed, "goMade": goMade, "goArgs": goArgs, "goPlan": goPlan, "goFields": goFields, "goTables": goTables, "goBound": goBound,
 		"cArrays": cArrays, "cScalars": cScalars, "cPassed": cPassed, "cName": cName,
 		"fName": fName, "fType": fType, "fRank": fRank, "fAxes": fAxes, "fCount": fCount, "fHasArrays": fHasArrays,
-		"fDeclaration": fDeclaration, "fDescribe": fDescribe, "fInterfaces": fInterfaces, "fMatches": fMatches, "fComment": fComment,
+		"fDeclaration": fDeclaration, "fDescribe": fDescribe, "fInterfaces": fInterfaces, "fMatches": fMatches, "fComment": fComment, "fTable": fTable, "fFits": fFits, "fPointer": fPointer,
 		"pyName": pyName, "pyType": pyType, "pyElems": pyElems, "pyArray": pyArray, "pyLoops": pyLoops, "pyInputs": pyInputs, "pyOutputs": pyOutputs,
 		"pyTuples": pyTuples, "pyScalars": pyScalars, "pyRun": pyRun, "pyDoc": pyDoc, "pyHint": pyHint, "pyScalarHint": pyScalarHint, "pyResult": pyResult,
+		"pyTable": pyTable, "pyTables": pyTables, "pyTableHint": pyTableHint,
 	}).ParseFS(templates, "templates/"+name)
 	if err != nil {
 		return nil, err

@@ -40,6 +40,7 @@ type stencil struct {
 	Generic   bool
 	Loops     []extent // along the other dimensions that it goes
 	Arrays    []array
+	Tables    []table
 	Scalars   []scalar
 	Instances []instance
 }
@@ -117,7 +118,7 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 	owner := map[string]string{}
 	for i := range p.Stencils {
 		s := &p.Stencils[i]
-		if s.Kernel || hasTables(s) || !token.IsExported(s.Name) {
+		if s.Kernel || !token.IsExported(s.Name) {
 			continue
 		}
 		if !isASCII(s.Name) {
@@ -148,17 +149,19 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 	return lib, nil
 }
 
-// hasTables reports whether a stencil takes tables, which are behind pointers of Go.
-func hasTables(s *wrapper.Stencil) bool {
-	return slices.ContainsFunc(s.Fields, func(f wrapper.Field) bool { return f.Shared })
-}
-
 func newStencil(s *wrapper.Stencil, name string) stencil {
 	d := &s.Instances[0].Description
 	out := stencil{Names: naming.Of(s.Name), Snake: name, Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
 	taken := map[string]bool{name: true} // which Fortran would take for the function
 	for _, g := range s.Groups(d) {
 		param := g.Specs[0].Param
+		for n, p := range g.Parts {
+			name := free(flat(g.Specs[n].Param), flat(g.Name+p.Path), taken)
+			out.Tables = append(out.Tables, table{Go: g.Name, Path: p.Path, Type: g.Type, Name: name, Elem: p.Elem, Extents: p.Extents})
+		}
+		if len(g.Parts) > 0 {
+			continue
+		}
 		if g.Len > 0 {
 			param = param[:strings.LastIndexByte(param, '[')]
 		}
@@ -195,12 +198,17 @@ func flat(path string) string {
 	return strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(path)
 }
 
-// addTypes notes which packages the types of a stencil's scalars are from. Such a type has to be one that the library, which is
+// addTypes notes which packages the types of a stencil's tables and scalars are from. Such a type has to be one that the library, which is
 // another package, can make values of.
 func (lib *library) addTypes(s *wrapper.Stencil) error {
 	for _, f := range s.Fields {
 		if err := lib.addType(s, f.Type, f.Name); err != nil {
 			return err
+		}
+		for _, p := range f.Parts {
+			if err := checkExported(s, f.Name, p.Path); err != nil {
+				return err
+			}
 		}
 	}
 	for _, sc := range s.Scalars {
@@ -211,12 +219,20 @@ func (lib *library) addTypes(s *wrapper.Stencil) error {
 			return err
 		}
 		for _, n := range sc.Parts {
-			for member := range strings.SplitSeq(n.Path, ".") {
-				member, _, _ = strings.Cut(member, "[")
-				if member != "" && !token.IsExported(member) {
-					return fmt.Errorf("stencil %s: a library cannot set %s%s, which is not exported; export it", s.Name, sc.Name, n.Path)
-				}
+			if err := checkExported(s, sc.Name, n.Path); err != nil {
+				return err
 			}
+		}
+	}
+	return nil
+}
+
+// checkExported checks that a library can set what is at a path.
+func checkExported(s *wrapper.Stencil, name, path string) error {
+	for member := range strings.SplitSeq(path, ".") {
+		member, _, _ = strings.Cut(member, "[")
+		if member != "" && !token.IsExported(member) {
+			return fmt.Errorf("stencil %s: a library cannot set %s%s, which is not exported; export it", s.Name, name, path)
 		}
 	}
 	return nil

@@ -57,7 +57,7 @@ func pyArray(a array) string {
 		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(a.faces()), axes, tuple(least), partial)
 }
 
-// pyInputs returns the inputs as parameters, each with a comma after it.
+// pyInputs returns the inputs and the tables as parameters, each with a comma after it.
 func pyInputs(s stencil) string {
 	var b strings.Builder
 	for _, a := range s.Arrays {
@@ -65,7 +65,19 @@ func pyInputs(s stencil) string {
 			b.WriteString(pyName(a.Name) + ", ")
 		}
 	}
+	for _, t := range s.Tables {
+		b.WriteString(pyName(t.Name) + ", ")
+	}
 	return b.String()
+}
+
+// pyTables returns the tables as a tuple.
+func pyTables(s stencil) string {
+	text := ""
+	for _, t := range s.Tables {
+		text += pyName(t.Name) + ", "
+	}
+	return "(" + strings.TrimSuffix(text, " ") + ")"
 }
 
 // pyOutputs returns the outputs as parameters, each with a comma after it.
@@ -114,6 +126,10 @@ func pyRun(s stencil) string {
 func pyDoc(s stencil) string {
 	lines := append(paragraphs(s.Doc), "", "Arrays:", "")
 	lines = append(lines, fieldLines(s.Arrays, pyName)...)
+	if len(s.Tables) > 0 {
+		lines = append(lines, "", "Tables, which are arrays of NumPy in C order:")
+		lines = append(lines, tableLines(s.Tables, pyName, func(t table) string { return t.shape("[", ", ", "]") })...)
+	}
 	if len(s.Scalars) > 0 {
 		lines = append(lines, "", "Scalars:", "")
 		for _, sc := range s.Scalars {

@@ -42,6 +42,9 @@ func (t *Type) code() *jen.Statement {
 type Part struct {
 	Path string // from the argument to the array in Go; empty if the argument is one
 	Type Type
+
+	Elem    lang.Elem
+	Extents []int // none of a number
 }
 
 // argType returns the type of a field of the arguments.

@@ -28,6 +28,7 @@ type Options struct {
 type Binding struct {
 	names   map[string]string // of fields, for the host, by those in Go
 	arrays  []*array
+	tables  []*copied // parts of structs
 	options Options
 	err     error // the first
 }
@@ -94,6 +95,7 @@ func NewPlan[P any](b *Binding, plan P, err error) (*Plan[P], error) {
 	if b.options.Cancel != nil {
 		p.ctx = &flagged{p.ctx, b.options.Cancel}
 	}
+	p.copies = append(p.copies, b.tables...)
 	for _, a := range b.arrays {
 		if a.copied != nil {
 			p.copies = append(p.copies, a.copied)

@@ -215,3 +215,34 @@ func TestBusy(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestTable binds tables that are there, and some that cannot be.
+func TestTable(t *testing.T) {
+	t.Parallel()
+	var numbers [3][2]float64
+	at := unsafe.Pointer(&numbers)
+	b := NewBinding(nil)
+	if have := Table[[3][2]float64](b, "Optics", "optics", at); have != &numbers || b.err != nil {
+		t.Errorf("the table is at %p, not at %p: %v", have, &numbers, b.err)
+	}
+	var row [2]float64
+	TablePart(b, "Optics.Row", "optics_row", &row, at)
+	numbers[0][1] = 3
+	p, err := NewPlan(b, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(func(context.Context, int) error { return nil }); err != nil || row[1] != 3 {
+		t.Errorf("a run begins with %v: %v", row, err)
+	}
+	for want, at := range map[string]unsafe.Pointer{
+		"table optics: is a null pointer": nil,
+		"table optics: its memory is not on a boundary of 8 bytes, which is the size of an element": unsafe.Add(at, 4),
+	} {
+		b := NewBinding(nil)
+		have := Table[[2]float64](b, "Optics", "optics", at)
+		if have != nil || b.err == nil || b.err.Error() != want {
+			t.Errorf("the table is at %p: %v, want %q", have, b.err, want)
+		}
+	}
+}

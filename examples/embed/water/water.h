@@ -58,6 +58,9 @@ typedef struct water_field {
 	void *stream;         /* of a field on a device: a CUstream or hipStream_t whose work is done before a run begins; NULL is the default stream */
 } water_field;
 
+/* A table, as of [14][9] float, is an array of the caller with the last subscript fastest, as C has it: a run reads what is there
+ * when it begins. The pointer is to its first element. */
+
 /* How to run. All zero, and NULL for the struct, is the default. None but repeat changes a result by a bit. */
 typedef struct water_options {
 	const char *level;         /* of optimization; NULL is the first that there is code for */

@@ -13,6 +13,9 @@
 ! that of the domain. Of larger arrays, pass a section: a(3:n+2, 3:n+2, :) is the domain of an array with a halo of 2.
 ! With the argument halo, all arrays have that halo on either side along each dimension, outputs too.
 !
+! A table has its subscripts in the opposite order of the source, since elements that follow each other differ in the first one:
+! table[t][h] of Go is table(h+1, t+1). It is not copied, unless it is in a struct of Go.
+!
 ! With on_device=.true., the arrays are in memory of the device that the argument device names: such as in the region of
 ! an OpenACC directive host_data use_device, or as c_f_pointer makes them of a pointer. They are not copied, and elements have
 ! to be next to each other along i. What is on the stream, a CUstream or hipStream_t as a number, is done before a run
@@ -632,6 +635,27 @@ contains
                f%halo_low(d), '+', f%halo_high(d)
          text = name//trim(line)
       end do
+   end subroutine
+
+   ! Checks that a table has the shape that it needs, and nothing between its elements.
+   subroutine fits(have, want, whole, name, failed, text)
+      integer, intent(in) :: have(:), want(:)
+      logical, intent(in) :: whole
+      character(*), intent(in) :: name
+      integer, intent(inout) :: failed
+      character(:), allocatable, intent(inout) :: text
+      character(200) :: line
+
+      if (failed /= 0 .or. whole .and. all(have == want)) return
+      failed = water_invalid
+      if (all(have == want)) then
+         text = name//' is a section of an array; it has to be a whole one'
+         return
+      end if
+      write (line, '(a, *(i0, :, ", "))') ' has the shape (', have
+      text = name//trim(line)
+      write (line, '(a, *(i0, :, ", "))') '); it needs (', want
+      text = text//trim(line)//')'
    end subroutine
 
    ! Checks that a list has as many elements as it needs.

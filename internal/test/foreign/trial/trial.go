@@ -113,3 +113,22 @@ func Flow[T oec.Float](u, p oec.IJ[T], d oec.Domain, dt T, i, j int) (div, next 
 	}
 	return div, next
 }
+
+// Optics are the tables of a band of radiation.
+type Optics[T oec.Float] struct {
+	Major     [4][3]T
+	Class     [5]uint8
+	Reference T
+}
+
+// Absorb looks up in two tables behind pointers.
+//
+//oec:stencil
+func Absorb[T oec.Float](shift *[2][3][4]int16, optics *Optics[T], t oec.IJ[T], scale T, i, j int) (tau T) {
+	n, w := oec.Locate(t(i, j)-optics.Reference, len(optics.Major))
+	c := optics.Class[(i%5+5)%5] % 3
+	for m := range w {
+		tau += w[m] * optics.Major[n+m][c]
+	}
+	return scale*tau + T(shift[(j%2+2)%2][c][n])
+}

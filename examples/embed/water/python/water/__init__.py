@@ -14,7 +14,7 @@ has that of the domain. Of larger arrays, pass a slice: a[2:-2, 2:-2] is the dom
 arrays have that halo on either side, outputs too: as models have it whose arrays are all of one shape.
 """
 
-from ._library import Array as _Array, Error, InvalidError, Plan, Stencil as _Stencil
+from ._library import Array as _Array, Error, InvalidError, Plan, Stencil as _Stencil, Table as _Table
 
 __all__ = ["Error", "InvalidError", "Plan", "step", "bind_step", "energy", "bind_energy"]
 
@@ -36,6 +36,7 @@ _step = _Stencil(
         _Array("u_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
         _Array("v_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
     ],
+    [],
     [("coriolis", "float64"), ("dt", "float64"), ("dx", "float64")],
 )
 
@@ -71,12 +72,12 @@ def step(h_old, u_old, v_old, h, u, v, *, coriolis, dt, dx, h_next=None, u_next=
     domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check
     tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.
     """
-    return _step.run((h_old, u_old, v_old, h, u, v,), (h_next, u_next, v_next,), (coriolis, dt, dx,), (halo, threads, level, device, domain, repeat, check))
+    return _step.run((h_old, u_old, v_old, h, u, v,), (h_next, u_next, v_next,), (), (coriolis, dt, dx,), (halo, threads, level, device, domain, repeat, check))
 
 
 def bind_step(h_old, u_old, v_old, h, u, v, *, h_next=None, u_next=None, v_next=None, halo=None, threads=0, level=None, device=None, domain=None, repeat=1, check=0):
     """Check arrays and options as step does, and return a Plan: plan.run(coriolis=..., dt=..., dx=...) runs it."""
-    return _step.bind((h_old, u_old, v_old, h, u, v,), (h_next, u_next, v_next,), (halo, threads, level, device, domain, repeat, check))
+    return _step.bind((h_old, u_old, v_old, h, u, v,), (h_next, u_next, v_next,), (), (halo, threads, level, device, domain, repeat, check))
 
 
 _energy = _Stencil(
@@ -94,6 +95,7 @@ _energy = _Stencil(
         _Array("potential", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
         _Array("speed", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
     ],
+    [],
     [("mean", "float64")],
 )
 
@@ -122,10 +124,10 @@ def energy(h, u, v, *, mean, kinetic=None, potential=None, speed=None, halo=None
     domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check
     tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.
     """
-    return _energy.run((h, u, v,), (kinetic, potential, speed,), (mean,), (halo, threads, level, device, domain, repeat, check))
+    return _energy.run((h, u, v,), (kinetic, potential, speed,), (), (mean,), (halo, threads, level, device, domain, repeat, check))
 
 
 def bind_energy(h, u, v, *, kinetic=None, potential=None, speed=None, halo=None, threads=0, level=None, device=None, domain=None, repeat=1, check=0):
     """Check arrays and options as energy does, and return a Plan: plan.run(mean=...) runs it."""
-    return _energy.bind((h, u, v,), (kinetic, potential, speed,), (halo, threads, level, device, domain, repeat, check))
+    return _energy.bind((h, u, v,), (kinetic, potential, speed,), (), (halo, threads, level, device, domain, repeat, check))
 

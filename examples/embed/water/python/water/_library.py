@@ -132,6 +132,14 @@ class Array(NamedTuple):
     partial: bool  # elements are kept where nothing is stored
 
 
+class Table(NamedTuple):
+    """A table of a stencil: an array that is the same at all points, or a number, for which the shape is empty."""
+
+    name: str
+    elem: str  # the name of its dtype; "T" for the type parameter
+    shape: tuple
+
+
 class _DLTensor(ctypes.Structure):
     """The first member of what a capsule of DLPack holds."""
 
@@ -272,25 +280,26 @@ def _interruptible(call, cancel):
 
 
 class Stencil:
-    """A stencil: its arrays and scalars, and how its functions are called."""
+    """A stencil: its arrays, tables and scalars, and how its functions are called."""
 
-    def __init__(self, name, dims, loops, elems, inputs, outputs, scalars):
+    def __init__(self, name, dims, loops, elems, inputs, outputs, tables, scalars):
         self.name, self.dims, self.loops, self.elems = name, dims, loops, elems
-        self.inputs, self.outputs, self.scalars = inputs, outputs, scalars
+        self.inputs, self.outputs, self.tables, self.scalars = inputs, outputs, tables, scalars
         self._functions = {}
 
-    def run(self, inputs, outputs, scalars, options):
+    def run(self, inputs, outputs, tables, scalars, options):
         """Bind, run once, and return the outputs: the only one, or all in a tuple."""
-        plan = self.bind(inputs, outputs, options)
+        plan = self.bind(inputs, outputs, tables, options)
         plan.run(*scalars)
         return plan.outputs[0] if len(plan.outputs) == 1 else plan.outputs
 
-    def bind(self, inputs, outputs, options):
+    def bind(self, inputs, outputs, tables, options):
         """Check arrays and options, and return a plan."""
         halo, threads, level, device, part, repeat, check = options
         groups = [self._group(a, x, device) for a, x in zip(self.inputs, inputs)]
         given = [x if x is None else self._group(a, x, device) for a, x in zip(self.outputs, outputs)]
         elem = self._elem(groups + given)
+        tables = [self._table(t, x, elem) for t, x in zip(self.tables, tables)]
         halo = self._halo(halo)
         domain = self._domain(groups, given, halo)
         for n, a in enumerate(self.outputs):
@@ -309,13 +318,14 @@ class Stencil:
             self._restrict(settings, part)
         bind, run = self._functions_of(elem)
         handle, message = ctypes.c_uint64(0), ctypes.c_void_p()
-        _library.check(bind(*fields, settings, handle, message), message)
+        pointers = [x.__array_interface__["data"][0] for x in tables]
+        _library.check(bind(*fields, *pointers, settings, handle, message), message)
         results = [[x.owner if isinstance(x, _View) else x for x in group] for group in given]
         results = tuple(group[0] if a.length == 0 else tuple(group) for a, group in zip(self.outputs, results))
         points = int(np.prod([max(1, n) for n in domain])) * max(1, repeat)
         if any(getattr(x, "stream", 0) == 2 for group in groups + given for x in group):
             points = 0  # stream 2 is that of the calling thread, which so has to run the plan
-        return Plan(self, elem, handle.value, run, results, (groups, given), cancel, points)
+        return Plan(self, elem, handle.value, run, results, (groups, given, tables), cancel, points)
 
     def _functions_of(self, elem):
         """Return the functions that bind and run the instance for a type of elements."""
@@ -323,7 +333,8 @@ class Stencil:
             suffix = f"_{elem}" if self.elems else ""
             arrays = [ctypes.POINTER(_Field)] * len(self.inputs + self.outputs)
             bind = _library.function(
-                f"{self.name}_bind{suffix}", [*arrays, ctypes.POINTER(_Options), ctypes.POINTER(ctypes.c_uint64)]
+                f"{self.name}_bind{suffix}",
+                [*arrays, *[ctypes.c_void_p] * len(self.tables), ctypes.POINTER(_Options), ctypes.POINTER(ctypes.c_uint64)],
             )
             scalars = [_TYPES[elem if t == "T" else t][1] for _, t in self.scalars]
             self._functions[elem] = bind, _library.function(f"{self.name}_run{suffix}", [ctypes.c_uint64, *scalars])
@@ -354,6 +365,21 @@ class Stencil:
         except ValueError as e:
             raise InvalidError(f"{self.name}: {name} {e}") from None
         raise TypeError(f"{self.name}: {name} is a {type(value).__name__}; it has to be an array of NumPy, or one with __dlpack__ or __cuda_array_interface__")
+
+    def _table(self, t, value, elem):
+        """Return a table as an array of NumPy, whose memory the library reads."""
+        dtype = _DTYPES[elem if t.elem == "T" else t.elem]
+        if not t.shape and not isinstance(value, np.ndarray):
+            value = np.asarray(value, dtype)
+        if not isinstance(value, np.ndarray):
+            raise TypeError(f"{self.name}: {t.name} is a {type(value).__name__}; it has to be an array of NumPy")
+        if value.dtype != dtype:
+            raise TypeError(f"{self.name}: {t.name} has elements of type {value.dtype}; it needs {dtype}\n\thint: {t.name}.astype(numpy.{dtype})")
+        if value.shape != t.shape:
+            raise InvalidError(f"{self.name}: {t.name} has shape {value.shape}; it needs {t.shape}")
+        if not value.flags.c_contiguous:
+            raise InvalidError(f"{self.name}: {t.name} is not in C order\n\thint: numpy.ascontiguousarray({t.name})")
+        return value
 
     def _check_device(self, name, have, device):
         """Check that an array is in the memory of the device that the stencil is to run on."""
