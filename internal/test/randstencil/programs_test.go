@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/openearthgo/oec/internal/test/randstencil"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 var (
@@ -61,7 +62,7 @@ func count(normal, short int) int {
 	switch {
 	case *programCount > 0:
 		return *programCount
-	case testing.Short():
+	case testing.Short(), turns.Taken():
 		return short
 	}
 	return normal

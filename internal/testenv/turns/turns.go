@@ -21,6 +21,12 @@ func Take(t testing.TB, name string, days int) {
 	}
 }
 
+// Taken reports whether tests take turns. Those of random programs have fewer then.
+func Taken() bool {
+	_, err := strconv.Atoi(os.Getenv(EnvDay))
+	return err == nil
+}
+
 // Of reports whether it is the turn of what has a name, of which one comes on so many days.
 func Of(name string, days int) bool {
 	day, err := strconv.Atoi(os.Getenv(EnvDay))
