@@ -8,7 +8,6 @@ if [ -n "$unformatted" ]; then
 	exit 1
 fi
 go vet work
-go vet -tags race . ./rt/... # which has files of its own then
 # Each module lists what it needs, and works without the others around it.
 for module in . benchmarks difftest docs examples examples/embed golangci internal/test; do
 	(cd "$module" && GOWORK=off go mod tidy -diff)
