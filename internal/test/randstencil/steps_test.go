@@ -96,6 +96,9 @@ const rounds = 3
 func BenchmarkSteps(b *testing.B) {
 	for _, functions := range []bool{false, true} {
 		statements := []int{1000, 2000, 4000}
+		if testing.Short() {
+			statements = []int{50, 100, 200}
+		}
 		b.Run(fmt.Sprintf("functions=%v", functions), func(b *testing.B) {
 			for b.Loop() {
 				var all steps
@@ -183,7 +186,11 @@ func BenchmarkGenerate(b *testing.B) {
 			for b.Loop() {
 				var took [2]time.Duration
 				var size int64
-				for n, count := range []int{1000, 2000} {
+				counts := []int{1000, 2000}
+				if testing.Short() {
+					counts = []int{100, 200}
+				}
+				for n, count := range counts {
 					took[n], size = generate(b, count, functions)
 				}
 				b.ReportMetric(took[1].Seconds(), "cpu-s")
