@@ -37,7 +37,7 @@ func RunPortable(t *testing.T, cases ...Case) {
 	if testing.Short() || raceEnabled {
 		t.Skip("building for other machines takes a while")
 	}
-	turns.Take(t, "portable "+packageName(), 4)
+	turns.Take(t, packageName(), 8)
 	want := results(t, cases)
 	test := t.Name()
 	for _, goarch := range portableTo() {

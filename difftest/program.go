@@ -34,11 +34,15 @@ func programs() []*program {
 	if !fuses() {
 		host.file = os.Args[0]
 	}
-	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || Accelerator() != simulated || !turns.Of(packageName(), 4) {
+	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || Accelerator() != simulated || !ofDay() {
 		return []*program{host}
 	}
 	return []*program{host, {goarch: "arm64"}}
 }
+
+// ofDay reports whether the package under test is to be tested at all sizes and on other architectures, for which packages
+// take turns.
+func ofDay() bool { return turns.Of(packageName(), 8) }
 
 // packageName returns the name of the folder of the package under test.
 func packageName() string {
@@ -76,8 +80,8 @@ func buildTest(t *testing.T, file, goos, goarch string, flags ...string) {
 	}
 }
 
-// effort returns how much the program is to test of a case: in short tests, or when it is the turn of others, less.
-func (p *program) effort(name string) effort {
+// effort returns how much the program is to test: in short tests, or when it is the turn of other packages, less.
+func (p *program) effort() effort {
 	switch {
 	case testing.Short() || raceEnabled:
 		return brief
@@ -85,7 +89,7 @@ func (p *program) effort(name string) effort {
 		return full
 	case p.emulator != "":
 		return emulated
-	case !turns.Of("all sizes of "+packageName()+"."+name, 4):
+	case !ofDay():
 		return brief
 	}
 	return usual
@@ -109,7 +113,7 @@ func (p *program) cases(all []Case) []Case {
 // runCase runs one case in a child process, which runs the test named test, and
 // returns its output. An emulator is given what the plain function computes on this machine.
 func (p *program) runCase(ctx context.Context, test, name, dir string) ([]byte, error) {
-	e := p.effort(name)
+	e := p.effort()
 	if p.emulator == "" {
 		return p.runChild(ctx, test, name, dir, e, "")
 	}

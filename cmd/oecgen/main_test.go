@@ -7,12 +7,14 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 	"github.com/openearthgo/oec/internal/toolchain"
 )
 
@@ -52,8 +54,17 @@ func runScripts(t *testing.T, tools *toolchain.Tools, dir, cgo string) {
 		t.Fatal(err)
 	}
 	cache := cmp.Or(os.Getenv(toolchain.EnvCache), t.TempDir()) // scripts compile the same stencils again and again
+	all, err := filepath.Glob(dir + "/*.txtar")
+	if err != nil || len(all) == 0 {
+		t.Fatalf("no scripts in %s: %v", dir, err)
+	}
+	// Each is of another part of the program.
+	scripts := slices.DeleteFunc(all, func(name string) bool { return !turns.Of(filepath.Base(name), 2) })
+	if len(scripts) == 0 {
+		t.Skip("it is the turn of none of them")
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: dir,
+		Files: scripts,
 		Setup: func(env *testscript.Env) error {
 			for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOFLAGS"} {
 				env.Setenv(name, goEnv(t, name))

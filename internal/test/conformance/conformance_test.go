@@ -37,6 +37,7 @@ func TestStencils(t *testing.T) {
 	for _, p := range packages(t, "testdata") {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
+			turns.Take(t, p.name, 2)
 			p.test(t, *targets, "-run="+*only)
 		})
 	}
@@ -96,7 +97,7 @@ func testOnDevice(t *testing.T, device, target, folder string, names []string) {
 		tested++
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			turns.Take(t, t.Name(), 2)
+			turns.Take(t, t.Name(), 4)
 			on := *p
 			on.env = []string{"OEC_DIFFTEST_DEVICE=" + device}
 			on.test(t, target, "-run=Differential|Kernel", "-short")
