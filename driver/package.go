@@ -34,44 +34,9 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		p.Modules = append(p.Modules, t.Modules)
 	}
 	for _, s := range pkg.Stencils {
-		ws := wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic, Differs: pipeline.FPDiffers(c.FP)}
-		if ws.Kernel = s.Kernel; s.Kernel {
-			if ws.Fields, err = kernelArgs(s, pkg.Output.Path); err != nil {
-				return nil, err
-			}
-		}
-		for _, in := range s.Inputs() {
-			if in.Kind == signature.Table {
-				f, err := tableOf(in, pkg.Output.Path)
-				if err != nil {
-					return nil, err
-				}
-				ws.Fields = append(ws.Fields, f)
-				continue
-			}
-			for _, part := range in.Parts {
-				f, err := c.fieldOf(in.Field, part, pkg.Output.Path)
-				if err != nil {
-					return nil, err
-				}
-				ws.Fields = append(ws.Fields, f)
-			}
-		}
-		for _, out := range s.Results {
-			for _, part := range out.Parts {
-				f, err := c.fieldOf(out.Field, part, pkg.Output.Path)
-				if err != nil {
-					return nil, err
-				}
-				ws.Fields = append(ws.Fields, f)
-			}
-		}
-		for _, p := range s.Scalars() {
-			scalars, err := c.scalarsOf(p, pkg.Output.Path)
-			if err != nil {
-				return nil, err
-			}
-			ws.Scalars = append(ws.Scalars, scalars...)
+		ws, err := c.describeStencil(s, pkg.Output.Path)
+		if err != nil {
+			return nil, err
 		}
 		for _, in := range s.Instances {
 			wi, err := c.describeInstance(in, instances, p.Header)
@@ -80,9 +45,53 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 			}
 			ws.Instances = append(ws.Instances, wi)
 		}
-		p.Stencils = append(p.Stencils, ws)
+		p.Stencils = append(p.Stencils, *ws)
 	}
 	return p, checkSymbols(p)
+}
+
+// describeStencil describes a stencil or kernel without its instances. Its fields are inputs, then outputs.
+func (c *Config) describeStencil(s *signature.Stencil, path string) (ws *wrapper.Stencil, err error) {
+	ws = &wrapper.Stencil{Name: s.Names.Name, Doc: s.Doc, Generic: s.Generic, Differs: pipeline.FPDiffers(c.FP), Kernel: s.Kernel}
+	if s.Kernel {
+		if ws.Fields, err = kernelArgs(s, path); err != nil {
+			return nil, err
+		}
+	}
+	add := func(name string, parts []*signature.Part) error {
+		for _, part := range parts {
+			described, err := c.fieldOf(name, part, path)
+			if err != nil {
+				return err
+			}
+			ws.Fields = append(ws.Fields, described)
+		}
+		return nil
+	}
+	for _, in := range s.Inputs() {
+		if in.Kind == signature.Table {
+			f, err := tableOf(in, path)
+			if err != nil {
+				return nil, err
+			}
+			ws.Fields = append(ws.Fields, f)
+		} else if err := add(in.Field, in.Parts); err != nil {
+			return nil, err
+		}
+	}
+	for _, out := range s.Results {
+		if err := add(out.Field, out.Parts); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range s.Scalars() {
+		scalars, err := c.scalarsOf(p, path)
+		if err != nil {
+			return nil, err
+		}
+		ws.Scalars = append(ws.Scalars, scalars...)
+	}
+	return ws, nil
 }
 
 // checkSymbols reports a kernel whose name is taken: by a declaration of the package, or by
