@@ -54,11 +54,44 @@ func copyRows(to, from rows, width, count, size int) {
 	}
 }
 
+// copyElements copies rows of a few elements. For as many as halos usually have, there are loops without another one within: what a row has is a move or two.
 func copyElements[T uint32 | uint64](to, from rows, width, count int) {
-	for n := range count {
-		x, y := unsafe.Add(to.first, n*to.stride), unsafe.Add(from.first, n*from.stride)
-		for e := range width {
-			*(*T)(unsafe.Add(x, e*int(unsafe.Sizeof(T(0))))) = *(*T)(unsafe.Add(y, e*int(unsafe.Sizeof(T(0)))))
+	switch width {
+	case 1:
+		copyFirst[T](to, from, count)
+	case 2:
+		copyFirst[[2]T](to, from, count)
+	case 3:
+		copyPairs[[2]T, T](to, from, count)
+	case 4:
+		copyPairs[[2]T, [2]T](to, from, count)
+	default:
+		for n := range count {
+			x, y := unsafe.Add(to.first, n*to.stride), unsafe.Add(from.first, n*from.stride)
+			for e := range width {
+				*(*T)(unsafe.Add(x, e*int(unsafe.Sizeof(T(0))))) = *(*T)(unsafe.Add(y, e*int(unsafe.Sizeof(T(0)))))
+			}
 		}
+	}
+}
+
+// copyFirst copies a value from the beginning of each row.
+func copyFirst[A any](to, from rows, count int) {
+	x, y := 0, 0
+	for range count {
+		*(*A)(unsafe.Add(to.first, x)) = *(*A)(unsafe.Add(from.first, y))
+		x, y = x+to.stride, y+from.stride
+	}
+}
+
+// copyPairs copies two values from the beginning of each row, one behind the other.
+func copyPairs[A, B any](to, from rows, count int) {
+	var first A
+	second := int(unsafe.Sizeof(first))
+	x, y := 0, 0
+	for range count {
+		*(*A)(unsafe.Add(to.first, x)) = *(*A)(unsafe.Add(from.first, y))
+		*(*B)(unsafe.Add(to.first, x+second)) = *(*B)(unsafe.Add(from.first, y+second))
+		x, y = x+to.stride, y+from.stride
 	}
 }
