@@ -28,6 +28,8 @@ type Exchange struct {
 	memory   block
 	statuses int // where they are in the memory
 	flag     int
+
+	start, test []uintptr // arguments of the calls for all messages
 }
 
 // Before the bytes of a message is a header that says what they are.
@@ -68,6 +70,10 @@ func (w *World) NewExchange(name string, sends, receives []Message) (*Exchange, 
 			_ = w.free(&e.memory)
 			return nil, err
 		}
+	}
+	if requests > 0 {
+		e.start = []uintptr{uintptr(requests), e.request(0)}
+		e.test = []uintptr{uintptr(requests), e.request(0), e.memory.at(e.flag), e.memory.at(e.statuses)}
 	}
 	return e, nil
 }
@@ -124,8 +130,8 @@ func (e *Exchange) Start() error {
 		}
 	}
 	if len(e.messages) > 0 {
-		if err := e.w.call(e.name, fnStartall, uintptr(len(e.messages)), e.request(0)); err != nil {
-			return err
+		if code := e.w.again(fnStartall, e.start); code != 0 {
+			return e.w.failed(e.name, -1, fnStartall, code)
 		}
 	}
 	e.active = true
@@ -171,7 +177,7 @@ func (e *Exchange) Wait(ctx context.Context) error {
 // poll reports whether all messages have come and gone.
 func (e *Exchange) poll() (bool, error) {
 	w := e.w
-	code := w.quick(fnTestall, uintptr(len(e.messages)), e.request(0), e.memory.at(e.flag), e.memory.at(e.statuses))
+	code := w.again(fnTestall, e.test)
 	if code == 0 {
 		return *e.memory.int32(e.flag) != 0, nil
 	}

@@ -40,22 +40,25 @@ func (w *World) leave() { w.using.Store(false) }
 // EnvLimit is the environment variable for the limit.
 const EnvLimit = "OEC_MPI_LIMIT"
 
-// spin is for how long a wait polls without a pause. It yields to other goroutines.
-const spin = time.Millisecond
+// spin is for how long a wait polls without a pause. It yields to other goroutines after some polls.
+const (
+	spin  = time.Millisecond
+	polls = 32
+)
 
 // wait polls until done says so. missing says which ranks it is that have not done their part; it is
 // asked when that takes long.
 func (w *World) wait(ctx context.Context, done func() (bool, error), missing func() ([]int, error)) error {
-	for range 64 {
-		if ok, err := done(); ok || err != nil {
-			return err
-		}
-	}
-	start := time.Now()
+	var start time.Time
 	var q *inquiry
 	for {
-		if ok, err := done(); ok || err != nil {
-			return err
+		for range polls { // a look at the clock and at the other goroutines takes longer than one
+			if ok, err := done(); ok || err != nil {
+				return err
+			}
+		}
+		if start.IsZero() {
+			start = time.Now()
 		}
 		elapsed := time.Since(start)
 		if elapsed < spin {

@@ -224,7 +224,11 @@ func (w *World) call(op string, f function, args ...uintptr) error {
 // quick is call for those who look at the result themselves.
 //
 //go:uintptrescapes
-func (w *World) quick(f function, args ...uintptr) int32 {
+func (w *World) quick(f function, args ...uintptr) int32 { return w.again(f, args) }
+
+// again is quick for what is called again and again with the same arguments, none of which is a pointer to memory of Go's: it
+// allocates nothing.
+func (w *World) again(f function, args []uintptr) int32 {
 	w.calls.Lock()
 	defer w.calls.Unlock()
 	return int32(clib.Call(w.lib.addr[f], args))
