@@ -19,8 +19,12 @@ type Grid struct {
 	boundary Boundary
 	runs     int // for which AllocOn makes halos deep enough
 	fills    map[fillKey]*partFill
-	cells    *Grid          // of which this one has the faces; nil if it is that of cells
-	faces    map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
+	last     struct { // that was asked for
+		key  fillKey
+		fill *partFill
+	}
+	cells *Grid          // of which this one has the faces; nil if it is that of cells
+	faces map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
 
 	exchanges *planExchanges
 	numbers   int                       // of ways to fill halos, on all grids of the cells

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/rt"
+	"github.com/openearthgo/oec/rt/internal/parts"
 )
 
 // cutsOf returns a random number of cuts of n points, none of which leaves a part empty.
@@ -261,4 +262,61 @@ func reduced(f *rt.Field[float64], opts []rt.Option) (values [4]float64, err err
 		}
 	}
 	return values, nil
+}
+
+// A silent transport has exchanges that bring nothing.
+type silent struct{ parts.Transport }
+
+func (silent) NewExchange(_ string, sends, receives []parts.Message) (parts.Exchange, error) {
+	e := &silentExchange{}
+	for n := range max(len(sends), len(receives)) {
+		e.bytes = append(e.bytes, make([]byte, max(sends[n].Bytes, receives[n].Bytes)))
+	}
+	return e, nil
+}
+
+func (silent) Allgather(_ context.Context, _ string, own []byte) ([][]byte, error) {
+	return [][]byte{own, own}, nil
+}
+
+type silentExchange struct{ bytes [][]byte }
+
+func (e *silentExchange) Send(n int) []byte              { return e.bytes[n] }
+func (e *silentExchange) Receive(n int) []byte           { return e.bytes[n] }
+func (e *silentExchange) Start() error                   { return nil }
+func (e *silentExchange) Wait(ctx context.Context) error { return ctx.Err() }
+func (e *silentExchange) Close() error                   { return nil }
+
+// fillOnSilence returns a fill of a part that is one of two.
+func fillOnSilence(t testing.TB) func() {
+	g, err := rt.TeamOver(t.Context(), silent{parts.NewHub(2).Transport(0)}).Grid(64, 64, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := rt.NewPart[float64](g, rt.IJK, rt.Halo{Lo: [3]int{1, 1}, Hi: [3]int{1, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	around := rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})
+	return func() {
+		f.Touch()
+		if err := rt.FillHalo(f, around); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Filling the halo of a part allocates nothing, after the first time.
+func TestFillPartAllocates(t *testing.T) {
+	if n := testing.AllocsPerRun(100, fillOnSilence(t)); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkFillPart(b *testing.B) {
+	fill := fillOnSilence(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		fill()
+	}
 }
