@@ -18,12 +18,13 @@ func fit(list []observed) link {
 		w := 1 / (o.ns * o.ns)
 		one, x, xx, y, xy = one+w, x+w*o.bytes, xx+w*o.bytes*o.bytes, y+w*o.ns, xy+w*o.bytes*o.ns
 	}
-	l := link{perByte: xy / xx} // through zero
-	if det := one*xx - x*x; det > 1e-9*one*xx {
-		l = link{perMessage: (y*xx - xy*x) / det, perByte: (one*xy - x*y) / det}
-	}
-	if l.perMessage < 0 {
-		l = link{perByte: xy / xx}
+	det := one*xx - x*x
+	l := link{perMessage: (y*xx - xy*x) / det, perByte: (one*xy - x*y) / det}
+	switch { // nothing costs less than nothing
+	case !(l.perByte >= 0):
+		return link{perMessage: y / one}
+	case l.perMessage < 0:
+		return link{perByte: xy / xx}
 	}
 	return l
 }
@@ -42,7 +43,7 @@ func fitted(g *group) (list []*column) {
 func fitExchanges(g *group) link {
 	var list []observed
 	for _, c := range fitted(g) {
-		list = append(list, observed{float64(c.halo.bytes()), quartile(c.samples)})
+		list = append(list, observed{float64(c.halo.bytes()), c.least()})
 	}
 	return fit(list)
 }
@@ -52,16 +53,20 @@ func linkTable(launchers []launcher, links map[string]link) table {
 	t := table{title: "What a message costs", note: "Fitted to the exchanges of float64 above that are cut along j, from packing to unpacking.",
 		head: []string{"", "a message, µs", "a byte, ns", "GB/s"}}
 	for _, l := range launchers {
-		k := links[l.name]
-		t.add(l.version, digits(k.perMessage/1e3), fmt.Sprintf("%.3f", k.perByte), digits(1/k.perByte))
+		k, rate := links[l.name], "-"
+		if k.perByte > 0 {
+			rate = digits(1 / k.perByte)
+		}
+		t.add(l.version, digits(k.perMessage/1e3), fmt.Sprintf("%.3f", k.perByte), rate)
 	}
 	return t
 }
 
-// part is what a rank has: its points, along which of i and j they are cut, and with how many messages its halo is filled.
+// part is what a rank has: its points, along which of i and j they are cut, into how many parts, and with how many messages its halo is filled.
 type part struct {
 	n        [3]int
 	cut      [2]bool
+	counts   [2]int
 	messages int
 }
 
@@ -93,17 +98,36 @@ func (s spent) total() float64 { return s.compute + s.redundant + s.messages + s
 func (w workload) step(p part, l link, steps int) spent {
 	points := float64(p.n[0]) * float64(p.n[1]) * float64(p.n[2])
 	s := spent{compute: w.perPoint * points}
-	exchanges, depth := float64(w.runs), w.halo
+	exchanges, depth := w.exchanges(steps)
 	if steps > 0 {
-		exchanges, depth = 1/float64(steps), steps*w.runs*w.halo
 		for run := 1; run < steps*w.runs; run++ { // the last one computes nothing around the part
 			s.redundant += w.perPoint / float64(w.runs) * p.around(run*w.halo, 0) / float64(steps)
 		}
 	}
-	const size = 8
 	s.messages = exchanges * float64(p.messages) * l.perMessage
-	s.bytes = exchanges * l.perByte * size * float64(w.fields) * p.around(depth, w.halo)
+	s.bytes = exchanges * l.perByte * w.bytes(p, depth)
 	return s
+}
+
+// exchanges returns how many exchanges a step has, and how deep the halos are.
+func (w workload) exchanges(steps int) (each float64, depth int) {
+	if steps > 0 {
+		return 1 / float64(steps), steps * w.runs * w.halo
+	}
+	return float64(w.runs), w.halo
+}
+
+// bytes returns how many bytes an exchange brings for a part.
+func (w workload) bytes(p part, depth int) float64 {
+	const size = 8
+	return size * float64(w.fields) * p.around(depth, w.halo)
+}
+
+// node returns the points of all ranks of a node together: ranks that follow each other have parts that do along i, and then along j.
+func (p *part) node(ranks int) part {
+	i := min(ranks, p.counts[0])
+	j := min(max(1, ranks/i), p.counts[1])
+	return part{n: [3]int{i * p.n[0], j * p.n[1], p.n[2]}, cut: [2]bool{i < p.counts[0], j < p.counts[1]}}
 }
 
 // fits says whether the halo for some steps reaches no farther than the neighbours' points.
@@ -136,7 +160,7 @@ func divide(n [3]int, ranks int) (p part, ok bool) {
 			continue
 		}
 		best, ok = cost, true
-		p = part{n: [3]int{(n[0] + pi - 1) / pi, (n[1] + pj - 1) / pj, n[2]}, cut: [2]bool{pi > 1, pj > 1}}
+		p = part{n: [3]int{(n[0] + pi - 1) / pi, (n[1] + pj - 1) / pj, n[2]}, cut: [2]bool{pi > 1, pj > 1}, counts: [2]int{pi, pj}}
 		p.messages = min(pi, 3)*min(pj, 3) - 1 // all that are beside it, if both ends are periodic
 	}
 	return p, ok

@@ -76,7 +76,7 @@ func exchangeTable(launchers []launcher, groups []*group) table {
 		cells := []string{fmt.Sprintf("%d×%d×%d", h.n[0], h.n[1], h.n[2]), h.axis, fmt.Sprint(h.width), h.dtype, fmt.Sprint(h.bytes())}
 		for _, g := range groups {
 			ours, inC := g.columns[row], g.columns[row+1]
-			cells = append(cells, digits(quartile(inC.samples)/1e3), digits(quartile(ours.samples)/1e3), fmt.Sprintf("%.2f", ratio(ours, inC)))
+			cells = append(cells, digits(inC.least()/1e3), digits(ours.least()/1e3), fmt.Sprintf("%.2f", ratio(ours, inC)))
 		}
 		t.add(cells...)
 	}

@@ -58,26 +58,26 @@ type forecast struct {
 // efficiency is how much of the time goes to what one rank would compute.
 func (f *forecast) efficiency() float64 { return f.best.compute / f.best.total() }
 
-// forecasts returns those of 10^3 to 10^5 ranks. A message costs a rank what one between two here does, and the network besides.
+// at returns what a step takes on a part. Messages cost a rank what one between two here does, and the network besides: its latency once in an
+// exchange, and the time in which the link of a node brings what its ranks do not have of each other.
+func (c *cluster) at(w workload, p part, here link, steps int) spent {
+	s := w.step(p, here, steps)
+	exchanges, depth := w.exchanges(steps)
+	s.messages += exchanges * float64(c.latency)
+	s.bytes += exchanges * w.bytes(p.node(c.perNode), depth) / c.link
+	return s
+}
+
+// forecasts returns those of 10^3 to 10^5 ranks.
 func (c *cluster) forecasts(w workload, here link) (list []*forecast, err error) {
-	bytes := float64(c.perNode) / c.link // ns a byte
 	for ranks := 1024; ranks <= 131072; ranks *= 2 {
 		p, ok := divide(c.n, ranks)
 		if !ok || !w.fits(p, 0) {
 			break
 		}
-		at := func(steps int) spent {
-			s := w.step(p, link{here.perMessage, here.perByte + bytes}, steps)
-			exchanges := float64(w.runs)
-			if steps > 0 {
-				exchanges = 1 / float64(steps)
-			}
-			s.messages += exchanges * float64(c.latency)
-			return s
-		}
-		f := &forecast{ranks: ranks, part: p, runs: at(0), best: at(0)}
+		f := &forecast{ranks: ranks, part: p, runs: c.at(w, p, here, 0), best: c.at(w, p, here, 0)}
 		for steps := 1; steps <= 16 && w.fits(p, steps); steps++ {
-			if s := at(steps); s.total() < f.best.total() {
+			if s := c.at(w, p, here, steps); s.total() < f.best.total() {
 				f.steps, f.best = steps, s
 			}
 		}
@@ -111,7 +111,7 @@ func (s spent) limit() string {
 // table shows the forecasts.
 func (c *cluster) table(list []*forecast) table {
 	t := table{title: "Computed: " + c.title() + " on many ranks",
-		note: fmt.Sprintf("A rank computes, packs and sends as fast as one here; a message takes %v more on the network, and %d ranks of a node share %g GB/s. In µs a step, and percent of the faster one.", c.latency, c.perNode, c.link),
+		note: fmt.Sprintf("A rank computes, packs and sends as fast as one here, with the first of the libraries above; messages take %v more on the network, and %d ranks of a node share a link of %g GB/s. In µs a step, and percent of the faster one.", c.latency, c.perNode, c.link),
 		head: []string{"ranks", "part", "an exchange each run", "fewer exchanges", "steps with one", "compute", "redundant", "latency", "bandwidth", "limited by"}, forecasts: list}
 	for _, f := range list {
 		total := f.best.total()

@@ -5,13 +5,12 @@
 //	go run ./benchmarks/ranks
 //
 // In each round all programs are started anew, and in each sample all of them run in turn; those that do not run wait for a line, and
-// take no processor. Times are lower quartiles of all samples, and ratios medians of those of each sample. All forms of as many steps have to leave
-// the same bits.
+// take no processor. Times are minima of all samples, which is what programs take when nothing else runs on the machine. All forms of as many
+// steps have to leave the same bits.
 package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -50,8 +49,8 @@ func parse(args []string, log io.Writer) (*options, error) {
 	flags := flag.NewFlagSet("ranks", flag.ContinueOnError)
 	flags.SetOutput(log)
 	flags.IntVar(&o.rounds, "rounds", 5, "number of rounds, in each of which all programs are started")
-	flags.IntVar(&o.samples, "samples", 20, "samples of a round")
-	flags.DurationVar(&o.sample, "sample", 4*time.Millisecond, "about how long a sample takes")
+	flags.IntVar(&o.samples, "samples", 40, "samples of a round")
+	flags.DurationVar(&o.sample, "sample", 2*time.Millisecond, "about how long a sample takes")
 	flags.IntVar(&o.shrink, "shrink", 1, "divide the extents of all domains by this")
 	flags.IntVar(&o.warm, "warm", 100, "steps that a sequence is advanced by before it is timed, of which the first are a race between ways to do it")
 	flags.StringVar(&o.launchers, "mpirun", "mpirun.mpich,mpirun.openmpi", "comma-separated `names` of launchers, with those of C compilers beside them, mpicc instead of mpirun; those that are not installed are left out")
@@ -143,20 +142,8 @@ func (o *options) save(launchers []launcher, tables []table, models []*group) er
 	return document.Replace(o.md, place(), b.Bytes())
 }
 
-// quartile returns the lower quartile.
-func quartile(list []float64) float64 { return sorted(list)[len(list)/4] }
+// least returns the least sample: what is taken when nothing else runs.
+func (c *column) least() float64 { return slices.Min(c.samples) }
 
-// ratio returns the median of the ratios of samples.
-func ratio(x, y *column) float64 {
-	var list []float64
-	for n := range x.samples {
-		list = append(list, x.samples[n]/y.samples[n])
-	}
-	return sorted(list)[len(list)/2]
-}
-
-func sorted(list []float64) []float64 {
-	list = slices.Clone(list)
-	slices.SortFunc(list, cmp.Compare)
-	return list
-}
+// ratio returns how many times as long one column takes as another.
+func ratio(x, y *column) float64 { return x.least() / y.least() }

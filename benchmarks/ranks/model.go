@@ -1,9 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // workload is what the model of the cost knows of a program.
@@ -107,7 +107,7 @@ func (g *group) find(l *launcher, workers int, f form) *column {
 
 // time returns how long a step takes, in ns.
 func (g *group) time(l *launcher, workers int, f form) float64 {
-	return quartile(g.find(l, workers, f).samples)
+	return g.find(l, workers, f).least()
 }
 
 // stepTable shows steps on two ranks beside those on two threads.
@@ -122,12 +122,13 @@ func stepTable(launchers []launcher, groups []*group) table {
 	for _, g := range groups {
 		for _, f := range onRanks {
 			threads := g.find(nil, 2, f.threads)
-			cells := []string{g.problem.name, domain(g.problem.n), f.label, digits(quartile(threads.samples) / 1e3)}
+			cells := []string{g.problem.name, domain(g.problem.n), f.label, digits(threads.least() / 1e3)}
 			for n := range launchers {
 				c := g.find(&launchers[n], 1, f.form)
-				cells = append(cells, digits(quartile(c.samples)/1e3), fmt.Sprintf("%.2f", ratio(c, threads)))
+				cells = append(cells, digits(c.least()/1e3), fmt.Sprintf("%.2f", ratio(c, threads)))
 			}
-			t.add(append(cells, g.find(&launchers[0], 1, f.form).how)...)
+			how, _, _ := strings.Cut(g.find(&launchers[0], 1, f.form).how, ":") // and not why
+			t.add(append(cells, how)...)
 		}
 	}
 	return t
@@ -143,7 +144,7 @@ func scalingTable(launchers []launcher, groups []*group) table {
 	}
 	for _, g := range groups {
 		whole, half := g.find(nil, 1, runs), g.find(nil, 1, halfRuns)
-		cells := []string{g.problem.name, domain(g.problem.n), digits(quartile(whole.samples) / 1e3), digits(quartile(half.samples) / 1e3)}
+		cells := []string{g.problem.name, domain(g.problem.n), digits(whole.least() / 1e3), digits(half.least() / 1e3)}
 		both := []*column{g.find(nil, 2, runs)}
 		for n := range launchers {
 			both = append(both, g.find(&launchers[n], 1, runs))
@@ -204,7 +205,7 @@ func (f form) stepsOfExchange() int {
 func (c *cluster) workload(groups []*group) workload {
 	var best *group
 	for _, g := range groups {
-		if g.problem.name == c.model && (best == nil || cmp.Less(best.problem.points(), g.problem.points())) {
+		if g.problem.name == c.model && (best == nil || best.problem.points() < g.problem.points()) {
 			best = g
 		}
 	}

@@ -40,7 +40,7 @@ func TestRun(t *testing.T) {
 				`^Water +48×48×1 +runs, .rt.Overlap. ( +[\d.]+){3}`,
 				`^Diffusion +48×48×48 +sequence, .rt.Deep. for 4 steps( +[\d.]+){3} +4 steps with one exchange`,
 				`^Water +48×48×1( +[\d.]+){6}$`,
-				`^` + name + ` [\d.]+( +[\d.]+){3}$`,
+				`^` + name + ` [\d.]+( +[\d.]+){2} +([\d.]+|-)$`,
 				`^Diffusion +48×48×48 +sequence( +[\d.]+){2} +[+-]\d+$`,
 				`^131072 +125×8×80 .*(compute|redundant work|latency|bandwidth)$`,
 			} {
@@ -100,7 +100,12 @@ func TestFit(t *testing.T) {
 		}
 	}
 	if have := fit([]observed{{100, 10}, {1000, 1000}}); have.perMessage != 0 || have.perByte <= 0 {
-		t.Errorf("a message costs %v ns, less than nothing", have.perMessage)
+		t.Errorf("a message costs %v ns, and a byte %v", have.perMessage, have.perByte)
+	}
+	for _, list := range [][]observed{{{100, 1000}, {1000, 10}}, {{100, 50}, {100, 50}}} {
+		if have := fit(list); have.perByte != 0 || !(have.perMessage > 0) {
+			t.Errorf("%v: a message costs %v ns, and a byte %v", list, have.perMessage, have.perByte)
+		}
 	}
 }
 
@@ -148,6 +153,22 @@ func TestStep(t *testing.T) {
 	}
 	if w.fits(p, 2) || !w.fits(p, 1) {
 		t.Error("halos of 4 fit into 3 points, or those of 2 do not")
+	}
+}
+
+// TestNode puts together the parts of the ranks of a node.
+func TestNode(t *testing.T) {
+	t.Parallel()
+	p := part{n: [3]int{10, 20, 3}, cut: [2]bool{true, true}, counts: [2]int{8, 4}}
+	for ranks, want := range map[int]part{
+		1:  {n: [3]int{10, 20, 3}, cut: [2]bool{true, true}},
+		4:  {n: [3]int{40, 20, 3}, cut: [2]bool{true, true}},
+		16: {n: [3]int{80, 40, 3}, cut: [2]bool{false, true}},
+		64: {n: [3]int{80, 80, 3}},
+	} {
+		if have := p.node(ranks); have != want {
+			t.Errorf("%d ranks have %+v, want %+v", ranks, have, want)
+		}
 	}
 }
 
