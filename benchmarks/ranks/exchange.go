@@ -51,7 +51,7 @@ func (o *options) halos() (list []halo) {
 func (o *options) exchanges(launchers []launcher) (groups []*group) {
 	for n := range launchers {
 		l := &launchers[n]
-		g := &group{name: "exchanges, " + l.name, hashed: 1, multiple: 1}
+		g := &group{name: "exchanges, " + l.name, hashed: 1}
 		ours, inC := &starts{launcher: l, workers: 1}, &starts{launcher: l, c: true}
 		for _, h := range o.halos() {
 			for _, s := range []*starts{ours, inC} {

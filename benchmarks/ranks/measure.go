@@ -10,11 +10,10 @@ import (
 
 // group is what is measured together, sample by sample.
 type group struct {
-	name     string
-	columns  []*column
-	problem  problem // of models
-	hashed   int     // the repetitions after which bits are compared
-	multiple int     // of which the repetitions of a sample are one
+	name    string
+	columns []*column
+	problem problem // of models
+	hashed  int     // the repetitions after which bits are compared
 }
 
 // column is a case of a program, and how long it took.
@@ -29,6 +28,7 @@ type column struct {
 
 	job    *job
 	number int // of the case
+	reps   int // of a sample
 }
 
 // starts says how a program is started.
@@ -56,15 +56,14 @@ func (b *bench) measure(ctx context.Context, o *options, g *group) (err error) {
 			return fmt.Errorf("%s: %w", g.name, err)
 		}
 	}
-	reps := map[string]int{}
 	for _, c := range g.columns {
-		if reps[c.key], err = c.calibrate(o.sample, max(reps[c.key], g.multiple)); err != nil {
+		if err := c.calibrate(o.sample); err != nil {
 			return err
 		}
 	}
 	for range o.samples {
 		for _, c := range g.columns {
-			ns, err := c.time((reps[c.key] + g.multiple - 1) / g.multiple * g.multiple)
+			ns, err := c.time(c.reps)
 			if err != nil {
 				return err
 			}
@@ -108,20 +107,24 @@ func (c *column) time(reps int) (ns float64, err error) {
 	return ns, err
 }
 
-// calibrate returns how many repetitions a sample has: as many as the fastest of the columns with the same key needs.
-func (c *column) calibrate(sample time.Duration, reps int) (int, error) {
-	for range 20 { // each time is measured better than the one before
-		ns, err := c.time(reps)
-		if err != nil {
-			return 0, err
-		}
-		more := min(int(float64(sample)/max(ns, 1)), 10*reps)
-		if more <= reps+reps/4 {
-			return reps, nil
-		}
-		reps = more
+// calibrate finds out how many repetitions a sample has: as many passes as it takes, of the steps that a sequence may advance at once.
+func (c *column) calibrate(sample time.Duration) error {
+	const steps = 4
+	pass := 1
+	if c.form.how == sequence.how {
+		pass = steps
 	}
-	return reps, nil
+	for c.reps = pass; ; { // each time is measured better than the one before
+		ns, err := c.time(c.reps)
+		if err != nil {
+			return err
+		}
+		more := min(int(float64(sample)/max(ns, 1)), 10*c.reps) / pass * pass
+		if more <= c.reps+c.reps/4 {
+			return nil
+		}
+		c.reps = more
+	}
 }
 
 // compare compares the bits of what all columns with a key compute.

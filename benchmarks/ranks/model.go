@@ -25,7 +25,7 @@ func (p *problem) points() float64 { return float64(p.n[0]) * float64(p.n[1]) * 
 
 func (o *options) problems() (list []problem) {
 	water, diffusion := workload{runs: 3, fields: 3, halo: 1}, workload{runs: 1, fields: 1, halo: 2}
-	list = []problem{{"Water", [3]int{256, 256, 1}, water}, {"Water", [3]int{1024, 1024, 1}, water}, {"Diffusion", [3]int{128, 128, 60}, diffusion}}
+	list = []problem{{"Water", [3]int{256, 256, 1}, water}, {"Water", [3]int{512, 512, 1}, water}, {"Diffusion", [3]int{128, 128, 60}, diffusion}}
 	for n := range list {
 		for d, extent := range list[n].n {
 			list[n].n[d] = max(min(extent, 48), extent/o.shrink) // such that deep halos fit into parts of the half
@@ -68,7 +68,7 @@ func (o *options) models(launchers []launcher) (groups []*group) {
 		ranks = append(ranks, &starts{launcher: &launchers[n], workers: 1})
 	}
 	for _, p := range o.problems() {
-		g := &group{name: p.name, problem: p, hashed: 8, multiple: 4}
+		g := &group{name: p.name, problem: p, hashed: 8}
 		for _, f := range []form{runs, sequence} {
 			g.add(two, f)
 		}
