@@ -294,7 +294,8 @@ func (v *variant) staleOutputs() {
 	}
 }
 
-// agreePanic returns the error of a run of a stencil that may panic: on all ranks the panic that one process would report.
+// agreePanic returns the error of a run of a stencil that may panic: on all ranks the panic with the smallest code, whatever stage it is of. Ranks may run the
+// stencil at different levels, which have other stages.
 func (p *Plan) agreePanic(ctx context.Context, err error) error {
 	own := ""
 	var panicked *fault.StencilPanic
