@@ -14,7 +14,6 @@ import (
 
 // cluster is the machine, and the domain, for which steps on many ranks are computed.
 type cluster struct {
-	model   string
 	global  string
 	n       [3]int
 	latency time.Duration // of a message between nodes
@@ -23,8 +22,7 @@ type cluster struct {
 }
 
 func (c *cluster) flags(flags *flag.FlagSet) {
-	flags.StringVar(&c.model, "model", "Diffusion", "`name` of the model that is computed for many ranks: Diffusion or Water")
-	flags.StringVar(&c.global, "global", "16000x8000x80", "`points` of its domain")
+	flags.StringVar(&c.global, "global", "16000x8000x80", "`points` of the domain of which steps are computed for many ranks; of a model without levels, of one of its levels")
 	flags.DurationVar(&c.latency, "latency", 2*time.Microsecond, "of a message between nodes of the cluster")
 	flags.Float64Var(&c.link, "link", 25, "bytes that a node of the cluster sends, in `GB/s`")
 	flags.IntVar(&c.perNode, "pernode", 64, "ranks of a node of the cluster, which share its link")
@@ -34,16 +32,34 @@ func (c *cluster) check() error {
 	if _, err := fmt.Sscanf(c.global, "%dx%dx%d", &c.n[0], &c.n[1], &c.n[2]); err != nil || min(c.n[0], c.n[1], c.n[2]) < 1 {
 		return fmt.Errorf("-global %s: want points along i, j and k, as in 16000x8000x80", c.global)
 	}
-	if c.model != "Diffusion" && c.model != "Water" {
-		return fmt.Errorf("there is no model %q; there are Diffusion, Water", c.model)
-	}
 	if c.latency < 0 || c.link <= 0 || c.perNode < 1 {
 		return errors.New("-latency must not be negative, -link more than 0, and -pernode at least 1")
 	}
 	return nil
 }
 
-func (c *cluster) title() string { return fmt.Sprintf("%s on %s", c.model, domain(c.n)) }
+// outlook is what steps of a model would take.
+type outlook struct {
+	title     string
+	forecasts []*forecast
+}
+
+// outlooks returns those of all models.
+func (c *cluster) outlooks(groups []*group, here link) (list []*outlook, err error) {
+	for _, name := range []string{"Diffusion", "Water"} {
+		p := largest(groups, name)
+		n := c.n
+		if p.n[2] == 1 {
+			n[2] = 1
+		}
+		o := &outlook{title: fmt.Sprintf("%s on %s", name, domain(n))}
+		if o.forecasts, err = c.forecasts(n, p.workload, here); err != nil {
+			return nil, err
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
 
 // forecast is a step on a number of ranks: with an exchange for each run, and with one for as many steps as are fastest.
 type forecast struct {
@@ -54,9 +70,6 @@ type forecast struct {
 	best   spent
 	limits string
 }
-
-// efficiency is how much of the time goes to what one rank would compute.
-func (f *forecast) efficiency() float64 { return f.best.compute / f.best.total() }
 
 // at returns what a step takes on a part. Messages cost a rank what one between two here does, and the network besides: its latency once in an
 // exchange, and the time in which the link of a node brings what its ranks do not have of each other.
@@ -69,9 +82,9 @@ func (c *cluster) at(w workload, p part, here link, steps int) spent {
 }
 
 // forecasts returns those of 10^3 to 10^5 ranks.
-func (c *cluster) forecasts(w workload, here link) (list []*forecast, err error) {
+func (c *cluster) forecasts(n [3]int, w workload, here link) (list []*forecast, err error) {
 	for ranks := 1024; ranks <= 131072; ranks *= 2 {
-		p, ok := divide(c.n, ranks)
+		p, ok := divide(n, ranks)
 		if !ok || !w.fits(p, 0) {
 			break
 		}
@@ -109,11 +122,11 @@ func (s spent) limit() string {
 }
 
 // table shows the forecasts.
-func (c *cluster) table(list []*forecast) table {
-	t := table{title: "Computed: " + c.title() + " on many ranks",
+func (c *cluster) table(o *outlook) table {
+	t := table{title: "Computed: " + o.title + " on many ranks",
 		note: fmt.Sprintf("A rank computes, packs and sends as fast as one here, with the first of the libraries above; messages take %v more on the network, and %d ranks of a node share a link of %g GB/s. In µs a step, and percent of the faster one.", c.latency, c.perNode, c.link),
-		head: []string{"ranks", "part", "an exchange each run", "fewer exchanges", "steps with one", "compute", "redundant", "latency", "bandwidth", "limited by"}, forecasts: list}
-	for _, f := range list {
+		head: []string{"ranks", "part", "an exchange each run", "fewer exchanges", "steps with one", "compute", "redundant", "latency", "bandwidth", "limited by"}}
+	for _, f := range o.forecasts {
 		total := f.best.total()
 		steps := "-"
 		if f.steps > 0 {
@@ -125,38 +138,61 @@ func (c *cluster) table(list []*forecast) table {
 	return t
 }
 
-// draw draws forecasts: how long a step takes, and what that goes to.
-func draw(file, title string, list []*forecast) error {
-	curve := func(name string, of func(f *forecast) float64) picture.Series {
-		s := picture.Series{Name: name}
-		for _, f := range list {
-			s.X, s.Y = append(s.X, math.Log2(float64(f.ranks))), append(s.Y, of(f))
+// draw draws, for each model, how long a step takes, and what that goes to.
+func draw(file string, list []*outlook) error {
+	times, shares := picture.Row{Centimetres: 8}, picture.Row{Centimetres: 8}
+	for _, o := range list {
+		t, err := o.times()
+		if err != nil {
+			return err
 		}
-		return s
+		s, err := o.shares()
+		if err != nil {
+			return err
+		}
+		times.Plots, shares.Plots = append(times.Plots, t), append(shares.Plots, s)
 	}
-	times, err := picture.Lines(title, "ranks", "step, µs",
-		curve("an exchange each run", func(f *forecast) float64 { return f.runs.total() / 1e3 }),
-		curve("fewer exchanges", func(f *forecast) float64 { return f.best.total() / 1e3 }),
-		curve("nothing but compute", func(f *forecast) float64 { return f.best.compute / 1e3 }))
+	return picture.Save(file, 34, times, shares)
+}
+
+// curve returns a line over the numbers of ranks.
+func (o *outlook) curve(name string, of func(f *forecast) float64) picture.Series {
+	s := picture.Series{Name: name}
+	for _, f := range o.forecasts {
+		s.X, s.Y = append(s.X, math.Log2(float64(f.ranks))), append(s.Y, of(f))
+	}
+	return s
+}
+
+func (o *outlook) times() (*picture.Plot, error) {
+	p, err := picture.Lines(o.title, "ranks", "step, µs",
+		o.curve("an exchange each run", func(f *forecast) float64 { return f.runs.total() / 1e3 }),
+		o.curve("fewer exchanges", func(f *forecast) float64 { return f.best.total() / 1e3 }),
+		o.curve("nothing but compute", func(f *forecast) float64 { return f.best.compute / 1e3 }))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	times.Y.Scale, times.Y.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
-	shares, err := picture.Lines("", "ranks", "of a step, %",
-		curve("compute", func(f *forecast) float64 { return 100 * f.efficiency() }),
-		curve("redundant work", func(f *forecast) float64 { return 100 * f.best.redundant / f.best.total() }),
-		curve("latency", func(f *forecast) float64 { return 100 * f.best.messages / f.best.total() }),
-		curve("bandwidth", func(f *forecast) float64 { return 100 * f.best.bytes / f.best.total() }))
+	p.X.Tick.Marker, p.Y.Scale, p.Y.Tick.Marker = o.marks(), plot.LogScale{}, plot.LogTicks{Prec: -1}
+	return p, nil
+}
+
+func (o *outlook) shares() (*picture.Plot, error) {
+	p, err := picture.Lines("", "ranks", "of the faster step, %",
+		o.curve("compute", func(f *forecast) float64 { return 100 * f.best.compute / f.best.total() }),
+		o.curve("redundant work", func(f *forecast) float64 { return 100 * f.best.redundant / f.best.total() }),
+		o.curve("latency", func(f *forecast) float64 { return 100 * f.best.messages / f.best.total() }),
+		o.curve("bandwidth", func(f *forecast) float64 { return 100 * f.best.bytes / f.best.total() }))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	shares.Y.Min, shares.Y.Max = 0, 100
-	var marks plot.ConstantTicks
-	for _, f := range list {
+	p.X.Tick.Marker, p.Y.Min, p.Y.Max = o.marks(), 0, 100
+	return p, nil
+}
+
+// marks are the numbers of ranks.
+func (o *outlook) marks() (marks plot.ConstantTicks) {
+	for _, f := range o.forecasts {
 		marks = append(marks, plot.Tick{Value: math.Log2(float64(f.ranks)), Label: fmt.Sprint(f.ranks)})
 	}
-	for _, p := range []*picture.Plot{times, shares} {
-		p.X.Tick.Marker = marks
-	}
-	return picture.Save(file, 20, picture.Row{Centimetres: 8, Plots: []*picture.Plot{times}}, picture.Row{Centimetres: 8, Plots: []*picture.Plot{shares}})
+	return marks
 }

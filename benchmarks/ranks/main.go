@@ -93,34 +93,43 @@ func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 			}
 		}
 	}
-	tables, err := o.tables(b.launchers, exchanges, models)
-	if err != nil {
+	r := o.report(b.launchers, exchanges, models)
+	if r.outlooks, err = o.cluster.outlooks(models, r.links[b.launchers[0].name]); err != nil {
 		return err
 	}
-	for _, t := range tables {
+	for _, l := range r.outlooks {
+		r.tables = append(r.tables, o.cluster.table(l))
+	}
+	for _, t := range r.tables {
 		if err := t.print(out); err != nil {
 			return err
 		}
 	}
-	return o.save(b.launchers, tables, models)
+	return r.save(o, b.launchers)
 }
 
-// tables returns all that there is to say.
-func (o *options) tables(launchers []launcher, exchanges, models []*group) (tables []table, err error) {
-	tables = append(tables, exchangeTable(launchers, exchanges), stepTable(launchers, models), scalingTable(launchers, models))
-	links := map[string]link{}
+// report is all that there is to say.
+type report struct {
+	tables   []table
+	links    map[string]link // by launcher
+	outlooks []*outlook
+}
+
+// report returns what was measured, and what was fitted to it.
+func (o *options) report(launchers []launcher, exchanges, models []*group) *report {
+	r := &report{links: map[string]link{}}
 	for n, l := range launchers {
-		links[l.name] = fitExchanges(exchanges[n])
+		r.links[l.name] = fitExchanges(exchanges[n])
 	}
-	tables = append(tables, linkTable(launchers, links), checkTable(launchers, links, models))
-	forecasts, err := o.cluster.forecasts(o.cluster.workload(models), links[launchers[0].name])
-	return append(tables, o.cluster.table(forecasts)), err
+	r.tables = []table{exchangeTable(launchers, exchanges), stepTable(launchers, models), scalingTable(launchers, models),
+		linkTable(launchers, r.links), checkTable(launchers, r.links, models)}
+	return r
 }
 
 // save writes the tables to a document, and draws the picture.
-func (o *options) save(launchers []launcher, tables []table, models []*group) error {
+func (r *report) save(o *options, launchers []launcher) error {
 	if o.plot != "" {
-		if err := draw(o.plot, o.cluster.title(), tables[len(tables)-1].forecasts); err != nil {
+		if err := draw(o.plot, r.outlooks); err != nil {
 			return err
 		}
 	}
@@ -129,7 +138,7 @@ func (o *options) save(launchers []launcher, tables []table, models []*group) er
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s; %s; %d rounds of %d samples.\n", host.This(), versions(launchers), o.rounds, o.samples)
-	for _, t := range tables {
+	for _, t := range r.tables {
 		t.markdown(&b)
 	}
 	if o.plot != "" {

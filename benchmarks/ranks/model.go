@@ -201,17 +201,17 @@ func (f form) stepsOfExchange() int {
 	return 0
 }
 
-// workload returns that of the problem of a name with the most points, with the time of a point on one thread.
-func (c *cluster) workload(groups []*group) workload {
+// largest returns the problem of a name with the most points, with the time of a point on one thread.
+func largest(groups []*group, name string) problem {
 	var best *group
 	for _, g := range groups {
-		if g.problem.name == c.model && (best == nil || best.problem.points() < g.problem.points()) {
+		if g.problem.name == name && (best == nil || best.problem.points() < g.problem.points()) {
 			best = g
 		}
 	}
-	w := best.problem.workload
-	w.perPoint = best.time(nil, 1, halfRuns) / (best.problem.points() / 2)
-	return w
+	p := best.problem
+	p.perPoint = best.time(nil, 1, halfRuns) / (p.points() / 2)
+	return p
 }
 
 func domain(n [3]int) string { return fmt.Sprintf("%d×%d×%d", n[0], n[1], n[2]) }

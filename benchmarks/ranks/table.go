@@ -13,8 +13,6 @@ type table struct {
 	note  string // below the title
 	head  []string
 	rows  [][]string
-
-	forecasts []*forecast // that it shows
 }
 
 func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
