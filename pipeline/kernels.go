@@ -23,7 +23,7 @@ func RaisedKernelPasses(mode string) ([]transform.Pass, error) {
 func KernelLevel(name string) Level { return Level{Name: name, stencil: kernelArrays, arrays: true} }
 
 func kernelArrays(Schedule) passes {
-	return passes{canonical.Canonicalize{}, canonical.CSE{}, tensor.Rows{}, canonical.CSE{}}
+	return passes{canonical.Canonicalize{}, canonical.CSE{}, tensor.Inlining{}, tensor.Rows{}, canonical.CSE{}}
 }
 
 // kernelLoops returns the passes that follow for kernels in Go, and machine code of the CPU.

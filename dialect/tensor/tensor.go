@@ -128,5 +128,23 @@ func NewStore(b *ir.Builder, array, out *ir.Value) {
 // NewYield ends a body.
 func NewYield(b *ir.Builder, vs ...*ir.Value) { b.Create(OpYield, vs, nil, nil) }
 
+// Varying returns the operations of a program that differ between the elements of batches: what they compute is not what all
+// elements share.
+func Varying(program *ir.Op) map[*ir.Op]bool {
+	varies := map[*ir.Op]bool{}
+	for _, op := range program.Regions[0].Ops {
+		for _, v := range ir.Inputs(op) {
+			t, _ := v.Type.(Type)
+			if t.Batch || v.Def() != nil && varies[v.Def()] {
+				varies[op] = true
+			}
+		}
+		if op.Is(OpStore) && op.Operand(0).Def() != nil {
+			varies[op.Operand(0).Def()] = true
+		}
+	}
+	return varies
+}
+
 // Programs returns the functions of a module that are programs at the tensor level.
 func Programs(module *ir.Op) []*ir.Op { return ir.FuncsWith(module, ProgramAttr) }

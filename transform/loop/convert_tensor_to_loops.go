@@ -40,7 +40,7 @@ func convertTensor(module, program *ir.Op) error {
 		}
 	}
 	loop.ProgramAttr.Set(g, true)
-	c := &tensorConverter{memory: map[*ir.Value]*ir.Value{}, scalars: ir.Mapping{}, varies: map[*ir.Op]bool{}, outputs: map[*ir.Value]*ir.Value{}, numbers: map[int]*ir.Value{}}
+	c := &tensorConverter{memory: map[*ir.Value]*ir.Value{}, scalars: ir.Mapping{}, varies: tensor.Varying(program), outputs: map[*ir.Value]*ir.Value{}, numbers: map[int]*ir.Value{}}
 	for _, a := range program.Regions[0].Args {
 		t, isArray := a.Type.(tensor.Type)
 		if !isArray {
@@ -56,7 +56,6 @@ func convertTensor(module, program *ir.Op) error {
 	c.shared = ir.AtEnd(tiles.Regions[0])
 	c.shared.Pos = program.Pos
 	corners := tiles.Regions[0].Args
-	c.findVarying(program)
 	c.arrays(c.shared, program)
 	loop.NewEnd(c.shared)
 	c.first = ir.Before(tiles.Regions[0].Terminator())
@@ -90,21 +89,6 @@ type tensorConverter struct {
 	first        *ir.Builder     // at the beginning of a tile
 	numbers      map[int]*ir.Value
 	element      *ir.Value
-}
-
-// findVarying finds what differs between the elements of batches.
-func (c *tensorConverter) findVarying(program *ir.Op) {
-	for _, op := range program.Regions[0].Ops {
-		for _, v := range ir.Inputs(op) {
-			t, _ := v.Type.(tensor.Type)
-			if t.Batch || v.Def() != nil && c.varies[v.Def()] {
-				c.varies[op] = true
-			}
-		}
-		if op.Is(tensor.OpStore) && op.Operand(0).Def() != nil {
-			c.varies[op.Operand(0).Def()] = true
-		}
-	}
 }
 
 // arrays makes memory for what is computed.

@@ -148,6 +148,10 @@ func extents() []Mutant {
 		{"the second vector of a finer row is one element further", "backend/llvm/gather.go",
 			`b.Block.NewAdd(at, number(lanes-1))`,
 			`b.Block.NewAdd(at, number(lanes))`, Machine},
+		{"an array that is computed where it is read is read at its first subscript along all dimensions", "transform/tensor/tensor_inlining.go",
+			`m[v] = at.Operand(1 + d)`, `m[v] = at.Operand(min(1+d, 1))`, Sums},
+		{"an array that is read elsewhere, too, is gone", "transform/tensor/tensor_inlining.go",
+			"\t\t\tif !op.Is(tensor.OpCompute) {\n\t\t\t\treturn nil\n\t\t\t}\n\t\t\tif !slices", "\t\t\tif op.Is(tensor.OpCompute) && !slices", Sums},
 		{"terms that share a contraction have one sign", "transform/tensor/tensor_lift_sums_parts.go",
 			`part.negative = part.negative != (p.negative != q.negative)`, `part.negative = part.negative != p.negative`, Sums},
 	}
