@@ -63,7 +63,7 @@ func Passes() []Pass {
 		{Name: "gpu-kernel-outlining", Summary: "makes what the threads of a launch do a function of a module for the device", Pass: gpu.KernelOutlining{}},
 		{Name: "tensor-lift-sums", Summary: "computes sums of products over several subscripts as contractions over one after the other", Pass: tensor.LiftSums{}, Approximate: true},
 		{Name: "tensor-fuse-sums", Summary: "rounds each product that a sum adds up once, together with its addition", Pass: tensor.FuseSums{}, Approximate: true},
-		{Name: "tensor-inlining", Summary: "computes the elements of arrays where they are read, if that takes less than to store and to load them", Pass: tensor.Inlining{}},
+		{Name: "tensor-inlining", Summary: "computes the elements of arrays where they are read, if that takes no longer than to load them", Pass: tensor.Inlining{}},
 		{Name: "tensor-rows", Summary: "transposes arrays that are read across the rows of what is computed", Pass: tensor.Rows{}},
 		{Name: "convert-tensor-to-loops", Summary: "turns the arrays of a kernel into nests of loops for each element of a batch", Pass: loop.ConvertTensor{}, Required: true},
 		{Name: "gpu-thread-loops", Summary: "makes the threads of a block that wait for each other loops between these places, for a CPU in the place of an accelerator", Pass: gpu.ThreadLoops{}},

@@ -135,3 +135,37 @@ func Cut[T oec.Float](u [Wide]T) (v [Wide]T) {
 	oec.For1(Wide, func(i int) { v[i] = limited(u[i], 0.25) - T(i)/8 })
 	return v
 }
+
+// Levels is how many levels a column of air has.
+const Levels = 60
+
+// Column has a number for each of them.
+type Column [Levels]float64
+
+// Mixing has the coefficients of vertical mixing by turbulence, for momentum and heat, of a column of wind, temperature and humidity: step by step, as
+// models have it, with an array for each step. Most of them are read once.
+//
+//oec:kernel
+func Mixing(height *Column, u, v, t, q Column) (momentum, heat Column) {
+	var depth, shearU, shearV, shear, virtual, buoyancy, richardson, stability, ratio, length, scale Column
+	oec.For1(Levels, func(k int) { virtual[k] = t[k] * (1 + 0.61*q[k]) })
+	oec.For1(Levels-1, func(k int) { depth[k] = height[k+1] - height[k] })
+	oec.For1(Levels-1, func(k int) { shearU[k] = (u[k+1] - u[k]) / depth[k] })
+	oec.For1(Levels-1, func(k int) { shearV[k] = (v[k+1] - v[k]) / depth[k] })
+	oec.For1(Levels-1, func(k int) { shear[k] = shearU[k]*shearU[k] + shearV[k]*shearV[k] + 1e-10 })
+	oec.For1(Levels-1, func(k int) { buoyancy[k] = 9.81 * (virtual[k+1] - virtual[k]) / (depth[k] * virtual[k]) })
+	oec.For1(Levels, func(k int) { richardson[k] = buoyancy[k] / shear[k] })
+	oec.For1(Levels, func(k int) {
+		if richardson[k] > 0 {
+			stability[k] = 1 / (1 + 10*richardson[k]*(1+8*richardson[k]))
+		} else {
+			stability[k] = 1 - 18*richardson[k]
+		}
+	})
+	oec.For1(Levels, func(k int) { ratio[k] = max(stability[k]*(1-0.2*richardson[k]), 0) })
+	oec.For1(Levels, func(k int) { length[k] = 0.4 * height[k] / (1 + 0.4*height[k]/150) })
+	oec.For1(Levels, func(k int) { scale[k] = length[k] * length[k] * shear[k] })
+	oec.For1(Levels, func(k int) { momentum[k] = scale[k] * stability[k] })
+	oec.For1(Levels, func(k int) { heat[k] = scale[k] * ratio[k] })
+	return momentum, heat
+}

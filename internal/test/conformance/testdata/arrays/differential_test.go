@@ -104,6 +104,19 @@ func TestDifferentialStencil(t *testing.T) {
 	})
 }
 
+func TestDifferentialMixing(t *testing.T) {
+	height, u, v := filled[Column](1, 1), filled[Column](elements, 2), filled[Column](elements, 3)
+	temperature, q, momentum, heat := filled[Column](elements, 4), filled[Column](elements, 5), make([]Column, elements), make([]Column, elements)
+	args := MixingArgs{Height: &height[0], U: batch(t, u), V: batch(t, v), T: batch(t, temperature), Q: batch(t, q), Momentum: batch(t, momentum), Heat: batch(t, heat)}
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunMixing(context.Background(), args, opts...) }, func(what string) {
+		for e := range u {
+			wantMomentum, wantHeat := Mixing(&height[0], u[e], v[e], temperature[e], q[e])
+			near(t, what, reflect.ValueOf(momentum[e]), reflect.ValueOf(wantMomentum), 0)
+			near(t, what, reflect.ValueOf(heat[e]), reflect.ValueOf(wantHeat), 0)
+		}
+	})
+}
+
 func TestDifferentialSearched(t *testing.T) {
 	table, x, class := filled[[4][9]float32](1, 1), filled[[Wide]float32](elements, 2), filled[[Wide]uint8](elements, 3)
 	y, extremes := make([][Wide]float32, elements), make([][3]float32, elements)
