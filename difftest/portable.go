@@ -60,7 +60,7 @@ func portableTo() []string {
 	if os.Getenv(envAll) != "" {
 		return []string{"386", "arm64", "riscv64", "wasm"}
 	}
-	usual := []string{"386", "arm64", "386", "arm64", "386", "arm64", "386", "wasm"}
+	usual := turns.Choose("386", "arm64", "386", "arm64", "386", "arm64", "386", "wasm")
 	h := fnv.New32a()
 	h.Write([]byte(packageName())) // a hash does not fail
 	return []string{usual[int(h.Sum32()>>8)%len(usual)]}

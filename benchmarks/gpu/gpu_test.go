@@ -19,7 +19,7 @@ func TestOnSim(t *testing.T) {
 		t.Skip("generating and building takes a while")
 	}
 	t.Parallel()
-	turns.Take(t, "gpu on sim", 2)
+	turns.Take(t, "gpu on sim", 4)
 	testenv.NeedsLLVM(t)
 	dir := t.TempDir()
 	md := filepath.Join(dir, "performance.md")

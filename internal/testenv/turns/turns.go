@@ -23,17 +23,32 @@ func Take(t testing.TB, name string, days int) {
 
 // Taken reports whether tests take turns. Those of random programs have fewer then.
 func Taken() bool {
-	_, err := strconv.Atoi(os.Getenv(EnvDay))
-	return err == nil
+	_, taken := day()
+	return taken
+}
+
+func day() (n int, taken bool) {
+	n, err := strconv.Atoi(os.Getenv(EnvDay))
+	return n, err == nil
+}
+
+// Choose returns those of a list for which all tests take what they need on the same days, so that it is built for some: one
+// of them for eight days, and then the next.
+func Choose[T any](list ...T) []T {
+	if n, taken := day(); taken {
+		at := n / 8 % len(list)
+		return list[at : at+1]
+	}
+	return list
 }
 
 // Of reports whether it is the turn of what has a name, of which one comes on so many days.
 func Of(name string, days int) bool {
-	day, err := strconv.Atoi(os.Getenv(EnvDay))
-	if err != nil {
+	n, taken := day()
+	if !taken {
 		return true
 	}
 	h := fnv.New32a()
 	h.Write([]byte(name)) // a hash does not fail
-	return (int(h.Sum32()>>8)+day)%days == 0
+	return (int(h.Sum32()>>8)+n)%days == 0
 }

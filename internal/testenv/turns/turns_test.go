@@ -8,6 +8,20 @@ import (
 	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
+// TestChoose counts how often each of some is chosen.
+func TestChoose(t *testing.T) {
+	chosen := map[string]int{}
+	for day := range 48 {
+		t.Setenv(turns.EnvDay, strconv.Itoa(20000+day))
+		for _, goarch := range turns.Choose("386", "arm64", "wasm") {
+			chosen[goarch]++
+		}
+	}
+	if len(chosen) != 3 || chosen["386"] != 16 || chosen["arm64"] != 16 || chosen["wasm"] != 16 {
+		t.Errorf("chosen are %v", chosen)
+	}
+}
+
 // TestTurns counts the turns of some tests: each has one on four days, and each day has about as many.
 func TestTurns(t *testing.T) {
 	const tests, days = 40, 4
@@ -34,6 +48,9 @@ func TestTurns(t *testing.T) {
 		t.Errorf("%d of %d tests run on some day", len(turnsOf), tests)
 	}
 	t.Setenv(turns.EnvDay, "")
+	if list := turns.Choose(1, 2, 3); len(list) != 3 || turns.Taken() {
+		t.Errorf("without a day, %v of three are chosen", list)
+	}
 	if !turns.Of("TestStencils/0", days) || !turns.Of("TestStencils/1", days) {
 		t.Error("without a day, not all run")
 	}
