@@ -18,6 +18,9 @@ import (
 
 // TestRun times everything on a few points, by each library that there is, which compares the bits of all forms and of the exchanges in C.
 func TestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
 	t.Parallel()
 	for library, name := range map[string]string{"mpich": "MPICH", "openmpi": "Open MPI"} {
 		t.Run(library, func(t *testing.T) {

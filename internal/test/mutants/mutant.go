@@ -71,6 +71,7 @@ var (
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	KeptHalos        = Test{Package: "rt", Name: "TestDeepKeeps"}                            // halos of parts that several steps with one exchange leave as they are
 	Frames           = Test{Package: "rt/internal/parts", Name: "TestFrame"}                 // what is beyond the ends of parts
+	Packing          = Test{Package: "rt/internal/parts", Name: "TestPack"}                  // what goes from rank to rank, and what it was
 	Overlapping      = Test{Package: "abi", Name: "TestWithout"}                             // what is left of a run that begins before halos have come
 	FaultsOfTeams    = Test{Package: "rt", Name: "TestTeamFaults"}                           // what is said of ranks that do something wrong
 	Staggered        = Test{Package: "rt", Name: "TestStaggered"}                            // what is on faces, in runs over parts of the domain
@@ -83,7 +84,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
+	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
 }
 
 // All returns all mutants.

@@ -41,6 +41,10 @@ func dividing() []Mutant {
 			`deep.Points[step][n]`, `deep.Points[deep.Steps-1][n]`, RunsOfParts},
 		{"a run that overlaps with an exchange computes points again beside those that wait for it", "abi/box.go",
 			`b.Lo[d], b.Hi[d] = inner.Lo[d], inner.Hi[d]`, `b.Lo[d] = inner.Lo[d]`, Overlapping},
+		{"of a row of three points the third is packed to where the first is", "rt/internal/parts/pack.go",
+			`*(*B)(unsafe.Add(to.first, x+second))`, `*(*B)(unsafe.Add(to.first, x))`, Packing},
+		{"parts with other halos are filled as those before were", "rt/part.go",
+			`g.last.key == key`, `g.last.key.dims == key.dims`, RunsOfParts},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",
 			` || s.Coherence.fresh != nil {`, ` {`, FaultsOfTeams},
 	}
