@@ -184,9 +184,13 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 			continue // elements of arrays may be those of an array outside of the closure
 		}
 		if n := len(c.lits); n > 0 && !within(c.lits[n-1], v.Pos()) {
+			hint := "return the value from the closure instead"
+			if c.r.kernel && c.lits[n-1].Type.Results == nil { // the function of an oec.For
+				hint = "the calls of oec.For have no order: assign to an element of an array, add up by oec.Sum1, or go from one to the next in a loop of Go"
+			}
 			c.Errorf(id.Pos(), diag.CapturedWrite, "closure assigns to %s, which is declared outside it", id.Name).
 				Relate(c.At(v.Pos()), "%s is declared here", id.Name).
-				WithHint("return the value from the closure instead")
+				WithHint("%s", hint)
 		}
 	}
 	return true

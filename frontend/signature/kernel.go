@@ -88,8 +88,12 @@ func (r *Reader) isBatchType(pos token.Pos, t types.Type, what string) bool {
 	if ok && len(list) == 1 && list[0].Path == "" && len(list[0].Extents) > 0 {
 		return true
 	}
-	r.Errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, r.TypeString(t)).
-		WithHint("take and return arrays of numbers one by one, of %s, or pass what is the same for all elements by pointer", join(knownElems, ", "))
+	e := r.Errorf(pos, diag.InvalidParam, "%s has the type %s, of which there are no batches", what, r.TypeString(t))
+	if _, isNumber := ElemOf(t); isNumber {
+		e.WithHint("make it an array of one number, as in [1]%s", r.TypeString(t))
+		return false
+	}
+	e.WithHint("take and return arrays of numbers one by one, of %s, or pass what is the same for all elements by pointer", join(knownElems, ", "))
 	return false
 }
 

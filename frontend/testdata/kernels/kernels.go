@@ -30,6 +30,16 @@ func Writes(t *tables, u matrix) (v matrix) {
 }
 
 //oec:kernel
+func Running(u [3]float64) (v [3]float64) {
+	sum := 0.0
+	oec.For1(3, func(i int) {
+		sum += u[i] // want "closure assigns to sum, which is declared outside it .CapturedWrite.\n(.|\n)*\thint: the calls of oec.For have no order: assign to an element of an array, add up by oec.Sum1, or go from one to the next in a loop of Go"
+		v[i] = sum
+	})
+	return v
+}
+
+//oec:kernel
 func Nothing(u matrix) {} // want "kernel Nothing has no result .MissingResult."
 
 //oec:kernel
@@ -48,7 +58,7 @@ func Structs(u tables) (v matrix) { // want "parameter u has the type tables, of
 }
 
 //oec:kernel
-func Numbers(u matrix) float64 { // want "result out has the type float64, of which there are no batches .InvalidParam."
+func Numbers(u matrix) float64 { // want "result out has the type float64, of which there are no batches .InvalidParam.\n\thint: make it an array of one number, as in .1.float64"
 	return u[0][0]
 }
 
