@@ -169,6 +169,9 @@ func (s *scope) reduction() {
 	form := pick(s.generator, "range", "range-part", "up", "up-part", "down", "down-part")
 	s.count("reduction " + form)
 	s.count("reduction along-" + along)
+	for n := range s.arrays {
+		s.arrays[n].table = true // the loop reads it wherever the closure is called
+	}
 	in := s.block()
 	in.dims, in.depth, in.inner, in.total = x.dims, 0, true, true
 	v := variable{name: s.generator.name("x"), elem: elem, assignable: true}
