@@ -38,6 +38,7 @@ func RunPortable(t *testing.T, cases ...Case) {
 		t.Skip("building for other machines takes a while")
 	}
 	turns.Take(t, packageName(), 8)
+	turns.Take(t, turns.OtherArchitecture, 3)
 	want := results(t, cases)
 	test := t.Name()
 	for _, goarch := range portableTo() {

@@ -34,7 +34,7 @@ func programs() []*program {
 	if !fuses() {
 		host.file = os.Args[0]
 	}
-	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || Accelerator() != simulated || !ofDay() {
+	if runtime.GOARCH == "arm64" || testing.Short() || raceEnabled || Accelerator() != simulated || !ofDay() || !turns.Of(turns.OtherArchitecture, 3) {
 		return []*program{host}
 	}
 	return []*program{host, {goarch: "arm64"}}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 const errorsDocument = "errors.md"
@@ -38,6 +39,7 @@ var sections = [...]struct {
 // warning, and computes what is meant. With -update it is written.
 func TestErrors(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	e := &explainer{dir: newModule(t), headers: map[string]int{}, rejected: map[string]string{}}
 	for _, s := range sections {
 		for _, in := range s.codes() {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/benchmarks/peers"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestPeersInCUDA compares the kernels in CUDA, run by the CPU thread by thread, with the compiled
@@ -15,6 +16,7 @@ import (
 // are noticed.
 func TestPeersInCUDA(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	columns, end := emulated(t)
 	defer end()
 	b := &bench{cols: columns, rounds: 1, log: io.Discard, told: make(map[string]bool)}

@@ -24,6 +24,7 @@ import (
 // that run in this process. A wrong result of any is an error.
 func TestRun(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	name := filepath.Join(t.TempDir(), "report.json")
 	var out, log bytes.Buffer
 	args := []string{"-size", "13x6x5,32x3x2", "-threads", "1,2", "-rounds", "2", "-peers", "none", "-device", "cpu,go",

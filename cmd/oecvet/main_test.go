@@ -1,12 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/internal/testenv/turns"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -36,6 +38,12 @@ func TestScript(t *testing.T) {
 			env.Setenv("CGO_ENABLED", "0")
 			env.Setenv("OECVET", tool)
 			return writeModule(env.WorkDir, root)
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "turn" {
+				return false, fmt.Errorf("no condition %s", name)
+			}
+			return turns.Of(t.Name(), 2), nil
 		},
 		RequireExplicitExec: true,
 	})

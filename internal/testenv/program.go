@@ -11,6 +11,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/internal/testenv/emulator"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // Program is a Go module in a temporary folder that a test writes, builds and runs: on
@@ -26,6 +27,9 @@ type Program struct {
 // where this machine cannot run such code.
 func NewProgram(t testing.TB, goarch string) *Program {
 	t.Helper()
+	if goarch != runtime.GOARCH {
+		turns.Take(t, turns.OtherArchitecture, 3)
+	}
 	return &Program{Dir: t.TempDir(), GOARCH: goarch, emulator: emulator.NeedsQEMU(t, goarch)}
 }
 

@@ -290,6 +290,7 @@ func TestSanitized(t *testing.T) {
 // TestErrorsInC calls functions with arguments that are wrong.
 func TestErrorsInC(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	dir := build(t)
 	compareErrors(t, "errors.txt", output(t, compiled(t, dir, "errors.c", strictC...)))
 }

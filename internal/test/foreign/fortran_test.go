@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/internal/testenv"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestElementsInFortran compares what a program in Fortran computes, on arrays of several layouts, with
 // the plain functions: all types of elements. The program also checks errors.
 func TestElementsInFortran(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	compiler := testenv.NeedsFortran(t)
 	dir := build(t)
 	module := filepath.Join(dir, "fortran", "trial.f90")

@@ -34,6 +34,7 @@ func script(t *testing.T, name string, args ...string) []byte {
 // functions: all types of elements.
 func TestElementsInPython(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	compare(t, script(t, "elements.py"))
 }
 
@@ -52,6 +53,7 @@ func TestDeviceInPython(t *testing.T) {
 // TestErrorsInPython calls functions with arguments that are wrong, interrupts and forks.
 func TestErrorsInPython(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	compareErrors(t, "errors_python.txt", script(t, "errors.py"))
 }
 

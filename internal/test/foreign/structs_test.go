@@ -7,17 +7,20 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/internal/test/foreign/trial"
+	"github.com/openearthgo/oec/internal/testenv/turns"
 )
 
 // TestStructsInC calls a stencil with parameters that are structs in Go.
 func TestStructsInC(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	compareStructs(t, output(t, compiled(t, build(t), "structs.c", strictC...)))
 }
 
 // TestStructsInPython does the same by a plan.
 func TestStructsInPython(t *testing.T) {
 	t.Parallel()
+	turns.Take(t, t.Name(), 2)
 	compareStructs(t, script(t, "structs.py"))
 }
 

@@ -13,6 +13,9 @@ import (
 // EnvDay is the environment variable with the number of a day, from any one on.
 const EnvDay = "OEC_TEST_DAY"
 
+// OtherArchitecture is the turn of all that runs on another architecture, for which Go's library is built first.
+const OtherArchitecture = "other architecture"
+
 // Take skips a test unless it is the turn of its name among tests that are alike, of which one comes on so many days.
 func Take(t testing.TB, name string, days int) {
 	t.Helper()
