@@ -43,12 +43,14 @@ type Entry struct {
 // A Store remembers choices, in memory and in a file with a line for each. The file may be removed at
 // any time, be shared by processes, processors and versions, be read-only and hold anything: what is no
 // line of it is left out, and what cannot be written is remembered by the process alone. A process
-// reads it once. Two that write at the same time may lose a line, which costs a race.
+// reads it once. Two that write at the same time may lose a line, which costs a race, until the process whose it is writes
+// another one.
 type Store struct {
 	path string // empty if nothing is kept in a file
 	mu   sync.Mutex
 	read bool
 	by   map[Key]Entry
+	own  []line // what this process has put
 }
 
 const (
@@ -90,8 +92,18 @@ func (s *Store) Put(k Key, e Entry) error {
 	if s.path == "" {
 		return nil
 	}
-	lines := slices.DeleteFunc(s.lines(), func(l line) bool { return l.key == k })
-	lines = append(lines, line{k, e})
+	lines := s.lines()
+	has := func(list []line, k Key) bool {
+		return slices.ContainsFunc(list, func(l line) bool { return l.key == k })
+	}
+	for _, l := range s.own { // which another process that wrote at the same time may not have seen
+		if !has(lines, l.key) {
+			lines = append(lines, l)
+		}
+	}
+	of := func(l line) bool { return l.key == k }
+	lines = append(slices.DeleteFunc(lines, of), line{k, e})
+	s.own = append(slices.DeleteFunc(s.own, of), line{k, e})
 	return s.write(lines[max(0, len(lines)-mostLines):])
 }
 

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -180,6 +181,31 @@ func TestStoreForgets(t *testing.T) {
 	s := fresh(path)
 	if list := s.lines(); len(list) != mostLines || list[0].key.Threads != 1 || list[mostLines-1].key != k {
 		t.Errorf("%d lines, from %+v", len(list), list[0])
+	}
+}
+
+// A line that another process has lost, which has read the file before, comes back with the next one.
+func TestStoreKeepsItsLines(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "choices.txt")
+	s := fresh(path)
+	key := func(threads int) Key {
+		k := someKey
+		k.Threads = threads
+		return k
+	}
+	put(t, s, key(1), someEntry)
+	other := line{key(2), someEntry}
+	if err := os.WriteFile(path, []byte(header+other.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, key(3), someEntry)
+	var have []int
+	for _, l := range fresh(path).lines() {
+		have = append(have, l.key.Threads)
+	}
+	if !slices.Equal(have, []int{2, 1, 3}) {
+		t.Errorf("the file has choices for %v threads, want 2, 1 and 3", have)
 	}
 }
 
