@@ -37,7 +37,7 @@ func TestStencils(t *testing.T) {
 	for _, p := range packages(t, "testdata") {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			turns.Take(t, p.name, 2)
+			turns.Take(t, p.name, 4)
 			p.test(t, *targets, "-run="+*only)
 		})
 	}

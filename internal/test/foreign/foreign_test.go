@@ -262,7 +262,7 @@ func TestSanitized(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiling the standard library for the sanitizer takes long")
 	}
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	dir := build(t)
 	archive := filepath.Join(t.TempDir(), "libsanitized.a")
 	if log := command(dir, "go", "build", "-asan", "-buildmode=c-archive", "-o", archive, "."); log != "" {
@@ -290,7 +290,7 @@ func TestSanitized(t *testing.T) {
 // TestErrorsInC calls functions with arguments that are wrong.
 func TestErrorsInC(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	dir := build(t)
 	compareErrors(t, "errors.txt", output(t, compiled(t, dir, "errors.c", strictC...)))
 }

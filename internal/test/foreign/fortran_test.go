@@ -12,7 +12,7 @@ import (
 // the plain functions: all types of elements. The program also checks errors.
 func TestElementsInFortran(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compiler := testenv.NeedsFortran(t)
 	dir := build(t)
 	module := filepath.Join(dir, "fortran", "trial.f90")

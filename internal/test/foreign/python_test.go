@@ -34,7 +34,7 @@ func script(t *testing.T, name string, args ...string) []byte {
 // functions: all types of elements.
 func TestElementsInPython(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compare(t, script(t, "elements.py"))
 }
 
@@ -53,7 +53,7 @@ func TestDeviceInPython(t *testing.T) {
 // TestErrorsInPython calls functions with arguments that are wrong, interrupts and forks.
 func TestErrorsInPython(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compareErrors(t, "errors_python.txt", script(t, "errors.py"))
 }
 
@@ -90,7 +90,7 @@ func TestReadme(t *testing.T) {
 // TestWheel builds a wheel, installs it into an empty folder, and runs a script with that.
 func TestWheel(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	interpreter := testenv.NeedsNumPy(t)
 	dir, wheels, environment := build(t), t.TempDir(), t.TempDir()
 	if err := exec.CommandContext(t.Context(), interpreter, "-m", "pip", "--version").Run(); err != nil {

@@ -13,14 +13,14 @@ import (
 // TestStructsInC calls a stencil with parameters that are structs in Go.
 func TestStructsInC(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compareStructs(t, output(t, compiled(t, build(t), "structs.c", strictC...)))
 }
 
 // TestStructsInPython does the same by a plan.
 func TestStructsInPython(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compareStructs(t, script(t, "structs.py"))
 }
 

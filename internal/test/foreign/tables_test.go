@@ -16,7 +16,7 @@ import (
 // they have changed, and with tables that are wrong.
 func TestTablesInC(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compareTables(t, output(t, compiled(t, build(t), "tables.c", strictC...)), `
 1: table shift: is a null pointer
 1: table optics_reference: is a null pointer
@@ -27,7 +27,7 @@ func TestTablesInC(t *testing.T) {
 // TestTablesInFortran does the same.
 func TestTablesInFortran(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compiler, dir := testenv.NeedsFortran(t), build(t)
 	strict := []string{compiler, "-std=f2018", "-Wall", "-Wextra", "-Werror", "-fcheck=all", "-ffp-contract=off", "-J" + t.TempDir(), filepath.Join(dir, "fortran", "trial.f90")}
 	compareTables(t, output(t, compiled(t, dir, "tables.f90", strict...)), `
@@ -40,7 +40,7 @@ func TestTablesInFortran(t *testing.T) {
 // TestTablesInPython does the same.
 func TestTablesInPython(t *testing.T) {
 	t.Parallel()
-	turns.Take(t, t.Name(), 2)
+	turns.Take(t, t.Name(), 3)
 	compareTables(t, script(t, "tables.py"), `
 InvalidError: absorb: shift has shape (4, 3, 2); it needs (2, 3, 4)
 TypeError: absorb: optics_major has elements of type float32; it needs float64
