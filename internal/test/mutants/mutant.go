@@ -47,13 +47,13 @@ var (
 	Canonical        = Test{Package: "transform/canonical", Name: "TestPasses"}              // programs that are written for a pass, before and after it
 	Fusion           = Test{Package: "transform/stencil", Name: "TestPasses"}                // the same
 	Arrays           = Test{Package: "transform/gpu", Name: "TestPasses"}                    // the same
-	Machine          = Test{Package: "backend/llvm", Name: "TestRunAMD64", LLVM: true}       // operations in machine code, and interpreted
+	Loops            = Test{Package: "transform/loop", Name: "TestPasses"}                   // the same
 	Sums             = Test{Package: "transform/tensor", Name: "TestPasses"}                 // the same
 	Arithmetic       = Test{Package: "transform/arith", Name: "TestPasses"}                  // the same
+	Machine          = Test{Package: "backend/llvm", Name: "TestRunAMD64", LLVM: true}       // operations in machine code, and interpreted
 	Masks            = Test{Package: "transform/arith", Name: "TestRandomMasks"}             // selections between chains of operations, and what they are under masks
 	OneSided         = Test{Package: "transform/arith", Name: "TestRandomExtremes"}          // maxima and minima of special numbers, and comparisons in their place
 	Rows             = Test{Package: "transform/loop", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
-	Loops            = Test{Package: "transform/loop", Name: "TestPasses"}                   // programs on loops that are written for a pass
 	SkewedLoops      = Test{Package: "transform/loop", Name: "TestRandomSkewedTiles"}        // the same on skewed tiles
 	Lines            = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}              // nests that local buffers join, one after the other and row by row
 	Joined           = Test{Package: "rt", Name: "TestJoined"}                               // stages of which the last one does what all do
