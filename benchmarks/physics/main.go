@@ -219,6 +219,9 @@ func (b *bench) startC(ctx context.Context, compiler string, p *randstencil.Prog
 		return nil, err
 	}
 	args := []string{"-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-fopenmp-simd", "-o", program, program + ".c"}
+	if runtime.GOARCH == "amd64" {
+		args = append(args, "-mprefer-vector-width=512") // by themselves compilers prefer narrower ones on some processors
+	}
 	if strings.HasPrefix(filepath.Base(compiler), "clang") {
 		args = append(args, "-fveclib=libmvec")
 	}
