@@ -12,7 +12,6 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
-	"github.com/openearthgo/oec/rt/internal/parts"
 	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
@@ -102,17 +101,14 @@ func (s *Sequence) agreeSteps(g *Grid, d *timeblock.Deep, thin *timeblock.Thin, 
 	} else if why == "" && thin != nil {
 		why = s.thinError(thin).Problem
 	}
-	if err := g.team.agree(g.team.ctx, "Sequence", "", err); err != nil {
-		return 0, err
-	}
-	all, err := g.team.link.Allgather(g.team.ctx, "Sequence", fmt.Appendf(nil, "%d %s", steps, why))
+	all, err := g.team.gather(g.team.ctx, "Sequence", fmt.Sprintf("%d %s", steps, why), err)
 	if err != nil {
 		return 0, err
 	}
 	least := steps
 	for _, theirs := range all {
 		var have int
-		count, why, _ := strings.Cut(string(theirs), " ")
+		count, why, _ := strings.Cut(theirs, " ")
 		if _, err := fmt.Sscan(count, &have); err != nil {
 			return 0, err
 		}
@@ -192,7 +188,7 @@ func (s *Sequence) bindDeep(g *Grid) error {
 	if err := s.splitFirst(g); err != nil && why == "" {
 		why = err.Error()
 	}
-	all, err := g.team.link.Allgather(g.team.ctx, "Sequence", append(d.startBytes(), why...))
+	all, err := g.team.gather(g.team.ctx, "Sequence", string(d.startBytes())+why, nil)
 	if err != nil {
 		return err
 	}
@@ -200,7 +196,7 @@ func (s *Sequence) bindDeep(g *Grid) error {
 		for n := range d.Starts {
 			d.Starts[n] = max(d.Starts[n], timeblock.Start(theirs[n]))
 		}
-		if why := string(theirs[len(d.Starts):]); why != "" && s.why == "" {
+		if why := theirs[len(d.Starts):]; why != "" && s.why == "" {
 			s.why, s.deep = why, nil
 		}
 	}
@@ -252,64 +248,6 @@ func (s *Sequence) over(p *Plan, points abi.Box, made map[madeFor]*variant) (*va
 	return v, err
 }
 
-// tail returns how many steps at the end of a call are advanced one after the other: where parts go on beyond ends that are joined, halos there are filled as
-// often as their fields have changed places since.
-func (d *deepSteps) tail() int {
-	if d.Wraps != 0 {
-		return d.Period
-	}
-	return 0
-}
-
-// advancePart advances parts by some steps, of which so many may be advanced with one exchange, and returns how many it were.
-func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
-	d := s.deep
-	together -= d.tail()
-	if together <= 0 {
-		return 1, s.runSteps(ctx, 1)
-	}
-	turn, racing := s.racing()
-	if !racing {
-		turn = s.pace
-	}
-	block, most := s.paces[turn].block, d.Steps
-	switch {
-	case d.Cut != 0:
-	case block != nil:
-		most = block.Steps()
-	case racing:
-		most = singleSteps
-	default:
-		most = together
-	}
-	steps := min(most, together)
-	took, err := s.runPart(ctx, block, steps)
-	if racing && steps == most && err == nil {
-		s.note(turn, took/time.Duration(steps))
-	}
-	return steps, err
-}
-
-// runPart advances parts by some steps with one exchange, and returns how long that took without the exchange.
-func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
-	if block == nil && s.deep.Cut == 0 {
-		start := time.Now()
-		err := s.runSteps(ctx, steps)
-		return time.Since(start), err
-	}
-	if err := s.lock(); err != nil {
-		return 0, err
-	}
-	took, why, err := s.runTogether(ctx, block, steps)
-	s.unlock()
-	if why != "" {
-		s.deep, s.why = nil, why
-		s.setPaces(nil)
-		err = s.runSteps(ctx, steps)
-	}
-	return took, err
-}
-
 // runTogether is runPart for the one caller that there is at a time. If steps cannot be advanced so, it says why, and none has been.
 func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, steps int) (took time.Duration, why string, err error) {
 	if err := ctx.Err(); err != nil {
@@ -330,7 +268,7 @@ func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, step
 		}
 	}
 	start := time.Now()
-	kept, err := s.saveHalos(steps)
+	kept, err := s.deep.Keep(steps)
 	switch {
 	case err != nil:
 	case block != nil:
@@ -339,7 +277,7 @@ func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, step
 		err = s.runDeep(ctx, steps)
 	}
 	if err == nil {
-		err = kept.restore()
+		err = kept.Restore()
 	}
 	took = time.Since(start)
 	if s.deep.panics && s.deep.Cut != 0 {
@@ -406,56 +344,6 @@ func (s *Sequence) notJoined(f *memory.Storage) string {
 	return s.nameOf(f) + " has a halo that is not filled from the other end along " + (s.deep.Wraps & f.Dims).String() + ", as others have: give the grid rt.Ends"
 }
 
-// savedHalos are halos that are to be as they were.
-type savedHalos struct {
-	of    []timeblock.Kept
-	bytes [][]byte
-}
-
-// saveHalos saves the halos beyond joined ends that some steps are to leave as they are.
-func (s *Sequence) saveHalos(steps int) (k savedHalos, err error) {
-	k.of = s.deep.Kept(steps)
-	for _, kept := range k.of {
-		c, err := toHost(kept.Before, kept.Boxes)
-		if err != nil {
-			return k, err
-		}
-		if c == nil {
-			err = kept.Before.Write()
-		}
-		var bytes []byte
-		for _, b := range kept.Boxes {
-			part := make([]byte, b.Points()*kept.Before.Elem.Size())
-			parts.Pack(kept.Before, b, part)
-			bytes = append(bytes, part...)
-		}
-		if k.bytes = append(k.bytes, bytes); err != nil {
-			return k, err
-		}
-	}
-	return k, nil
-}
-
-// restore puts halos back.
-func (k *savedHalos) restore() error {
-	for n, kept := range k.of {
-		c := newestOnDevice(kept.After)
-		if c == nil {
-			if err := kept.After.Write(); err != nil {
-				return err
-			}
-		}
-		from := k.bytes[n]
-		for _, b := range kept.Boxes {
-			from = from[parts.Unpack(kept.After, b, from):]
-		}
-		if err := fromHost(kept.After, kept.Boxes, c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // runDeep advances parts by some steps, one after the other, after their exchange.
 func (s *Sequence) runDeep(ctx context.Context, steps int) error {
 	for step := range steps {
@@ -501,32 +389,24 @@ func (s *Sequence) runTask(ctx context.Context, step, n int) error {
 // agreePanic returns the error of some steps of stencils that may panic: on all ranks the panic that steps one after the other would end with.
 func (s *Sequence) agreePanic(ctx context.Context, err error) error {
 	const none = "none"
-	own := none
+	own, failed := none, err
 	var at *fault.StepsError
 	var panicked *fault.StencilPanic
-	switch {
-	case errors.As(err, &at) && errors.As(err, &panicked):
-		own = fmt.Sprintf("%d %d %d", at.From, s.panicked, panicked.Code)
-	case err != nil:
-		own = "!" + err.Error()
+	if errors.As(err, &at) && errors.As(err, &panicked) {
+		own, failed = fmt.Sprintf("%d %d %d", at.From, s.panicked, panicked.Code), nil
 	}
-	team := s.deep.grid.team
-	all, e := team.link.Allgather(ctx, s.names(), []byte(own))
+	all, e := s.deep.grid.team.gather(ctx, s.names(), own, failed)
 	if e != nil {
 		return cmp.Or(err, e)
 	}
 	var least [3]int
 	found := false
-	for rank, theirs := range all {
-		var p [3]int
-		if text := string(theirs); text == none {
+	for _, theirs := range all {
+		if theirs == none {
 			continue
-		} else if problem, failed := strings.CutPrefix(text, "!"); failed {
-			if err == nil {
-				return &fault.TeamError{Rank: team.Rank(), Ranks: team.Size(), Op: s.names(), Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, problem), Consequence: true}
-			}
-			return err
-		} else if _, e := fmt.Sscan(text, &p[0], &p[1], &p[2]); e != nil {
+		}
+		var p [3]int
+		if _, e := fmt.Sscan(theirs, &p[0], &p[1], &p[2]); e != nil {
 			return e
 		}
 		if !found || slices.Compare(p[:], least[:]) < 0 {
@@ -538,28 +418,4 @@ func (s *Sequence) agreePanic(ctx context.Context, err error) error {
 	}
 	s.step = least[0]
 	return s.failed(least[0], least[0], s.tasks[least[1]].plan.run.PanicError(uint64(least[2]), s.undefined()))
-}
-
-// cut returns the dimensions along which the grid is cut.
-func (g *Grid) cut() (dims Dims) {
-	for d, n := range g.cuts.Counts() {
-		if n > 1 {
-			dims |= 1 << d
-		}
-	}
-	return dims
-}
-
-// sameCuts reports whether another grid is cut in the same way.
-func (g *Grid) sameCuts(h *Grid) bool {
-	return g == h || g.team == h.team && g.cuts.N == h.cuts.N && slices.Equal(g.cuts.At[0], h.cuts.At[0]) && slices.Equal(g.cuts.At[1], h.cuts.At[1])
-}
-
-// part says which points this rank has.
-func (g *Grid) part() *timeblock.Part {
-	p := &timeblock.Part{N: g.cuts.N, Own: g.own, Cut: g.cut()}
-	for d, at := range g.cuts.At {
-		p.Ends[d] = [2]int{at[1], at[len(at)-1] - at[len(at)-2]}
-	}
-	return p
 }

@@ -2,12 +2,14 @@ package rt
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/parts"
 	"github.com/openearthgo/oec/rt/internal/reduction"
+	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
 // Grid is the interior of fields, divided among the ranks of a team along i and j: each has a box of points. Columns along k stay
@@ -236,4 +238,28 @@ func (g *Grid) deepened(last, each Halo) Halo {
 // ranks returns what a reduction needs to know of the parts.
 func (g *Grid) ranks() *reduction.Ranks {
 	return &reduction.Ranks{Ctx: g.team.ctx, Link: g.team.link, Cuts: g.cuts}
+}
+
+// cut returns the dimensions along which the grid is cut.
+func (g *Grid) cut() (dims Dims) {
+	for d, n := range g.cuts.Counts() {
+		if n > 1 {
+			dims |= 1 << d
+		}
+	}
+	return dims
+}
+
+// sameCuts reports whether another grid is cut in the same way.
+func (g *Grid) sameCuts(h *Grid) bool {
+	return g == h || g.team == h.team && g.cuts.N == h.cuts.N && slices.Equal(g.cuts.At[0], h.cuts.At[0]) && slices.Equal(g.cuts.At[1], h.cuts.At[1])
+}
+
+// part says which points this rank has.
+func (g *Grid) part() *timeblock.Part {
+	p := &timeblock.Part{N: g.cuts.N, Own: g.own, Cut: g.cut()}
+	for d, at := range g.cuts.At {
+		p.Ends[d] = [2]int{at[1], at[len(at)-1] - at[len(at)-2]}
+	}
+	return p
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
-	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/memory"
 	"github.com/openearthgo/oec/rt/internal/parts"
 )
@@ -137,7 +136,7 @@ func (f *fills) begin(ctx context.Context, wanted ...wantedFill) error {
 		return nil
 	}
 	for n, s := range f.parts {
-		c, err := toHost(s, f.by[n].sources)
+		c, err := s.BoxesToHost(f.by[n].sources)
 		if c == nil {
 			err = s.Write()
 		}
@@ -197,7 +196,7 @@ func (f *fills) end(ctx context.Context) error {
 	}
 	for n, w := range f.stale {
 		s, by := f.parts[n], f.by[n]
-		if err := fromHost(s, by.targets, f.copies[n]); err != nil {
+		if err := s.BoxesFromHost(by.targets, f.copies[n]); err != nil {
 			return err
 		}
 		if w.frame {
@@ -353,54 +352,4 @@ func teamOf(s *abi.Stencil, fields []AnyField) (*Team, *Grid, error) {
 		}
 	}
 	return first.team, first, nil
-}
-
-// toHost has the host get some points of a part if a device has the newest elements, which keeps the rest: it is returned then.
-func toHost(s *memory.Storage, boxes []abi.Box) (*memory.Copy, error) {
-	c := newestOnDevice(s)
-	if c == nil {
-		return nil, nil
-	}
-	s.Coherence.Mu.Lock()
-	defer s.Coherence.Mu.Unlock()
-	return c, moveBoxes(device.DeviceToHost, c, s, boxes)
-}
-
-// fromHost copies points of a part that were changed in the host's memory to the device that has the newest elements, if there is one.
-func fromHost(s *memory.Storage, boxes []abi.Box, c *memory.Copy) error {
-	if c == nil {
-		return nil
-	}
-	s.Coherence.Mu.Lock()
-	defer s.Coherence.Mu.Unlock()
-	if err := moveBoxes(device.HostToDevice, c, s, boxes); err != nil {
-		return err
-	}
-	s.BecomeNewest(c)
-	return nil
-}
-
-// newestOnDevice returns the copy on a device that has the newest elements, and keeps them; nil if the host has them between runs.
-func newestOnDevice(s *memory.Storage) *memory.Copy {
-	s.Coherence.Mu.Lock()
-	defer s.Coherence.Mu.Unlock()
-	if s.Coherence.Transient() {
-		return nil
-	}
-	return s.Coherence.Newest()
-}
-
-// moveBoxes copies the points of boxes between the host's memory and a device's.
-func moveBoxes(kind device.TransferKind, c *memory.Copy, s *memory.Storage, boxes []abi.Box) error {
-	return c.Memory.Dev.With(func(l *device.Stream) error {
-		if err := c.Order(l, true); err != nil {
-			return err
-		}
-		for _, b := range boxes {
-			if err := memory.Move(l, kind, c, s, b); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

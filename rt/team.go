@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,27 +97,35 @@ func (t *Team) agree(ctx context.Context, op, text string, err error) error {
 	if t.Size() == 1 {
 		return err
 	}
+	all, err := t.gather(ctx, op, text, err)
+	if err != nil {
+		return err
+	}
+	for rank, theirs := range all {
+		if theirs != all[0] {
+			return &fault.TeamError{Rank: t.Rank(), Ranks: t.Size(), Op: op, Peer: rank, Problem: fmt.Sprintf("rank %d has %s, and rank 0 has %s", rank, theirs, all[0]),
+				Hint: "all ranks make the same calls with the same arguments"}
+		}
+	}
+	return nil
+}
+
+// gather returns the texts of all ranks, or an error if err is one on any of them.
+func (t *Team) gather(ctx context.Context, op, text string, err error) ([]string, error) {
 	own := "=" + text
 	if err != nil {
 		own = "!" + err.Error()
 	}
 	all, e := t.link.Allgather(ctx, op, []byte(own))
-	switch {
-	case err != nil:
-		return err
-	case e != nil:
-		return e
+	if err = cmp.Or(err, e); err != nil {
+		return nil, err
 	}
+	texts := make([]string, len(all))
 	for rank, theirs := range all {
 		if theirs[0] == '!' {
-			return &fault.TeamError{Rank: t.Rank(), Ranks: t.Size(), Op: op, Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, theirs[1:]), Consequence: true}
+			return nil, &fault.TeamError{Rank: t.Rank(), Ranks: t.Size(), Op: op, Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, theirs[1:]), Consequence: true}
 		}
+		texts[rank] = string(theirs[1:])
 	}
-	for rank, theirs := range all {
-		if string(theirs) != string(all[0]) {
-			return &fault.TeamError{Rank: t.Rank(), Ranks: t.Size(), Op: op, Peer: rank, Problem: fmt.Sprintf("rank %d has %s, and rank 0 has %s", rank, theirs[1:], all[0][1:]),
-				Hint: "all ranks make the same calls with the same arguments"}
-		}
-	}
-	return nil
+	return texts, nil
 }

@@ -1,8 +1,6 @@
 package timeblock
 
 import (
-	"slices"
-
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
@@ -271,52 +269,4 @@ func (d *Deep) fills(step int, so func(Filling) bool) (n int) {
 		}
 	}
 	return n
-}
-
-// A Kept halo is one beyond joined ends that no fill is of: what runs write there, because they compute points of other ranks, is to be taken back.
-type Kept struct {
-	Before, After *memory.Storage // which has the memory before the steps, and after them
-	Boxes         []abi.Box
-}
-
-// Kept returns the halos that are to be as they were after some steps.
-func (d *Deep) Kept(steps int) (list []Kept) {
-	p := d.program
-	after := p.places[steps%len(p.places)]
-	for n, f := range p.fields {
-		if d.changed[n] >= steps || d.joinedByFills(n) {
-			continue
-		}
-		k := Kept{Before: f, After: p.fields[slices.Index(after, n)]}
-		for x := range 3 {
-			if low, high := f.Bounds(), f.Bounds(); d.Wraps.Has(x) && f.Dims.Has(x) {
-				low.Hi[x], high.Lo[x] = min(low.Hi[x], 0), max(high.Lo[x], f.Interior[x])
-				k.Boxes = append(k.Boxes, low, high)
-			}
-		}
-		if k.Boxes = slices.DeleteFunc(k.Boxes, abi.Box.Empty); len(k.Boxes) > 0 {
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-// joinedByFills reports whether a halo beyond joined ends is filled in some step.
-func (d *Deep) joinedByFills(field int) bool {
-	p := d.program
-	for step := range p.places {
-		for n, a := range p.actions {
-			if a.Fill == nil || p.placesAt(step, n)[p.number(a.Fields[0])] != field {
-				continue
-			}
-			all := true
-			for x := range 3 {
-				all = all && (!(d.Wraps & p.fields[field].Dims).Has(x) || a.Ends.wraps(x))
-			}
-			if all {
-				return true
-			}
-		}
-	}
-	return false
 }
