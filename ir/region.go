@@ -47,6 +47,22 @@ func (r *Region) insert(i int, op *Op) {
 	r.Ops = slices.Insert(r.Ops, i, op)
 }
 
+// Rebuild goes through the operations once. What visit has the builder make comes before the operation that it is
+// called with, which stays if visit says so, and is erased if not. In all that takes as long as there are
+// operations, and not as long for each that is inserted or erased.
+func (r *Region) Rebuild(visit func(b *Builder, op *Op) (stays bool)) {
+	ops := r.Ops
+	r.Ops = make([]*Op, 0, len(ops))
+	for _, op := range ops {
+		if visit(&Builder{region: r, Pos: op.Pos}, op) {
+			r.Append(op)
+			continue
+		}
+		op.parent = nil
+		op.dropAll()
+	}
+}
+
 // index returns where an operation stands in the region; -1 if it does not. It is looked for from
 // where it stood when it was last asked for, since few operations come or go in between.
 func (r *Region) index(op *Op) int {

@@ -112,3 +112,13 @@ func MoveBefore(op *ir.Op, side *ir.Region) {
 		}
 	}
 }
+
+// Move moves the operations of a side of a branch, but for its terminator, to the end of a region.
+func Move(side, to *ir.Region) {
+	for _, inner := range slices.Clone(side.Ops) {
+		if !inner.Info.Traits.Has(ir.Terminator) {
+			inner.Detach()
+			to.Append(inner)
+		}
+	}
+}

@@ -1,8 +1,6 @@
 package arith
 
 import (
-	"slices"
-
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/ir"
@@ -45,12 +43,21 @@ func simplifyExtremes(ctx *transform.Context, r *ir.Region) {
 	pos, known := all[0].Extreme.Pos, analysis.ClassesIn(r)
 	hideNaNs(r, all, known)
 	zeros, replaced := analysis.ZeroSigns(r, known), 0
-	for _, e := range slices.Backward(all) { // operands are not replaced yet
+	at := map[*ir.Op]*extreme{}
+	for _, e := range all {
 		if !zeros[e.Extreme.Result()] {
-			e.replace()
-			replaced++
+			at[e.Extreme] = e
 		}
 	}
+	by := ir.Mapping{} // what is used instead of extremes
+	r.Rebuild(func(b *ir.Builder, op *ir.Op) (stays bool) {
+		e, ok := at[op]
+		if ok {
+			e.replace(b, by)
+			replaced++
+		}
+		return !ok
+	})
 	if replaced > 0 {
 		ctx.Remarkf(pos, "of %d maxima and minima, from here on, %d take one comparison or two", len(all), replaced)
 		ir.EraseUnused(r)
@@ -87,18 +94,17 @@ func hideNaNs(r *ir.Region, all []*extreme, known map[*ir.Value]analysis.Classes
 	}
 }
 
-// replace makes the extreme one-sided.
-func (e *extreme) replace() {
-	b := ir.Before(e.Extreme)
-	predicate := "ogt"
+// replace makes the extreme one-sided. Its operands may be extremes that have been.
+func (e *extreme) replace(b *ir.Builder, by ir.Mapping) {
+	lost, kept, predicate := by.Of(e.Lost), by.Of(e.Kept), "ogt"
 	if e.min {
 		predicate = "olt"
 	}
-	v := arith.NewSelect(b, arith.NewCompare(b, arith.OpCmpF, predicate, e.Lost, e.Kept), e.Lost, e.Kept)
+	v := arith.NewSelect(b, arith.NewCompare(b, arith.OpCmpF, predicate, lost, kept), lost, kept)
 	if !e.Decided {
-		v = arith.NewSelect(b, arith.NewCompare(b, arith.OpCmpF, "ord", e.Lost, e.Lost), v, e.Lost)
+		v = arith.NewSelect(b, arith.NewCompare(b, arith.OpCmpF, "ord", lost, lost), v, lost)
 	}
 	v.Name = e.Extreme.Result().Name
+	by[e.Extreme.Result()] = v
 	e.Extreme.Result().ReplaceUses(v)
-	e.Extreme.Erase()
 }

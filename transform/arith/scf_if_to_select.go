@@ -2,7 +2,6 @@ package arith
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/arith"
@@ -33,41 +32,41 @@ func (IfToSelect) Run(ctx *transform.Context, module *ir.Op) error {
 
 // convertBranches converts what it can in a region, innermost branches first.
 func convertBranches(ctx *transform.Context, r *ir.Region) {
-	for _, op := range slices.Clone(r.Ops) {
+	r.Rebuild(func(b *ir.Builder, op *ir.Op) (stays bool) {
 		if !op.Is(scf.OpIf) {
-			continue
+			return true
 		}
 		for _, side := range op.Regions {
 			convertBranches(ctx, side)
 		}
-		convertBranch(ctx, op)
-	}
+		if why := staysBranch(op); why != "" {
+			ctx.Remarkf(op.Pos, "branch is kept: %s", why)
+			return true
+		}
+		convertBranch(b, op)
+		return false
+	})
 }
 
 // longSide is how many operations a side of a branch may not have to be computed always.
 const longSide = 64
 
-func convertBranch(ctx *transform.Context, op *ir.Op) {
-	if why := staysBranch(op); why != "" {
-		ctx.Remarkf(op.Pos, "branch is kept: %s", why)
-		return
-	}
-	limitAsserts(op)
+// convertBranch has the builder make what a branch computes without it.
+func convertBranch(b *ir.Builder, op *ir.Op) {
+	limitAsserts(b, op)
 	for _, side := range op.Regions {
-		scf.MoveBefore(op, side)
+		scf.Move(side, b.Region())
 	}
-	b := ir.Before(op)
 	for i, v := range op.Results {
 		x, y := scf.Then(op).Terminator().Operand(i), scf.Else(op).Terminator().Operand(i)
 		s := arith.NewSelect(b, op.Operand(0), x, y)
 		s.Name = v.Name
 		v.ReplaceUses(s)
 	}
-	op.Erase()
 }
 
 // limitAsserts makes the asserts of a branch hold where their side is not taken.
-func limitAsserts(op *ir.Op) {
+func limitAsserts(b *ir.Builder, op *ir.Op) {
 	var not *ir.Value
 	for n, side := range op.Regions {
 		side.Walk(func(inner *ir.Op) {
@@ -77,7 +76,6 @@ func limitAsserts(op *ir.Op) {
 			elsewhere := op.Operand(0)
 			if n == 0 {
 				if not == nil {
-					b := ir.Before(op)
 					not = arith.NewBinary(b, arith.OpXorI, elsewhere, arith.NewInt(b, 1, ir.I1))
 				}
 				elsewhere = not
