@@ -25,32 +25,29 @@ type OneSided struct {
 // those after it, unless they are decided, for exact.
 func LostNaNs(r *ir.Region, extremes []OneSided) []bool {
 	shows := make([]bool, len(extremes))
-	for first := 0; first < len(extremes); first += atOnce {
-		f := newNaNFlow(extremes, first)
-		for _, op := range r.Ops {
-			f.visit(op)
-		}
-		for n := range min(atOnce, len(extremes)-first) {
-			shows[first+n] = f.shown[n/bits.UintSize]&(1<<(n%bits.UintSize)) != 0
+	f := newNaNFlow(r, extremes)
+	for first := 0; first < len(extremes); first += bits.UintSize {
+		shown := f.follow(first)
+		for n := range min(bits.UintSize, len(extremes)-first) {
+			shows[first+n] = shown&(1<<n) != 0
 		}
 	}
 	return shows
 }
 
-// atOnce is how many extremes a region is gone through for at once: most of the time goes to finding what is known of
-// operands, however many the cases are.
-const atOnce = 16 * bits.UintSize
-
-// cases is a set of cases, in each of which the lost operand of another extreme is NaN: one of several words for all.
+// cases is a set of cases, in each of which the lost operand of another extreme is NaN.
 type cases = uint
 
-// nanFlow follows NaNs through a region, in many cases at once.
+// nanFlow follows NaNs through a region, in as many cases at once as a word has bits. There are as many words as a
+// region is long, so what is asked of operations is found before, and values have numbers.
 type nanFlow struct {
-	words    int // of cases
-	extremes map[*ir.Op]extremeFlow
-	assumed  map[*ir.Value][]cases     // where a value is NaN by assumption
-	flows    map[*ir.Value][]valueFlow // of what the operations compute
-	shown    []cases                   // where it shows
+	extremes []OneSided
+	lost     []int // the values that they lose
+	numbers  map[*ir.Value]int
+	steps    []nanStep
+	constant []valueFlow // of truth values that are constants, whatever the case is
+	flows    []valueFlow
+	assumed  []cases // where a value is NaN by assumption
 }
 
 // valueFlow is what is known of a value in each case of a word.
@@ -60,121 +57,133 @@ type valueFlow struct {
 	touched      cases // it may be another than if the extreme of the case had given NaN
 }
 
-// extremeFlow is what an extreme is in each case.
-type extremeFlow struct {
-	OneSided
-	own   int // the case in which the operand of this one is NaN, or one that there is not
-	exact int // before this one it gives NaN for its lost operand, too
+// nanStep is an operation.
+type nanStep struct {
+	rule     nanRule
+	operands []int
+	result   int
+	extreme  int // which it is; -1 if it is none
+	kept     int // the value that the extreme gives otherwise
 }
 
-func newNaNFlow(extremes []OneSided, first int) *nanFlow {
-	count := min(atOnce, len(extremes)-first)
-	words := (count + bits.UintSize - 1) / bits.UintSize
-	f := &nanFlow{
-		words: words, shown: make([]cases, words),
-		extremes: map[*ir.Op]extremeFlow{}, assumed: map[*ir.Value][]cases{}, flows: map[*ir.Value][]valueFlow{},
-	}
+// nanRule says what an operation does with NaNs.
+type nanRule int
+
+const (
+	shows       nanRule = iota // what it is given is seen
+	stores                     // and what the first operand is, NaN or not
+	unknown                    // the result may be anything
+	keeps                      // it is NaN where an operand is
+	failsForNaN                // it is a comparison
+	holdsForNaN
+	and
+	or
+	selects
+)
+
+func newNaNFlow(r *ir.Region, extremes []OneSided) *nanFlow {
+	f := &nanFlow{extremes: extremes, numbers: map[*ir.Value]int{}}
+	which := map[*ir.Op]int{}
 	for n, e := range extremes {
-		flow := extremeFlow{OneSided: e, own: n - first}
-		if !e.Decided {
-			flow.exact = n - first
-		}
-		f.extremes[e.Extreme] = flow
-		if flow.own >= 0 && flow.own < count {
-			if f.assumed[e.Lost] == nil {
-				f.assumed[e.Lost] = make([]cases, words)
-			}
-			f.assumed[e.Lost][flow.own/bits.UintSize] |= 1 << (flow.own % bits.UintSize)
-		}
+		which[e.Extreme] = n
+		f.lost = append(f.lost, f.number(e.Lost))
 	}
+	for _, op := range r.Ops {
+		s := nanStep{rule: ruleOf(op), operands: f.all(op.Operands()), result: -1, extreme: -1}
+		if n, ok := which[op]; ok {
+			s.extreme, s.kept = n, f.number(extremes[n].Kept)
+		}
+		if s.rule > stores {
+			s.result = f.number(op.Result())
+		}
+		for _, inner := range op.Regions {
+			inner.Walk(func(op *ir.Op) { s.operands = append(s.operands, f.all(op.Operands())...) })
+		}
+		f.steps = append(f.steps, s)
+	}
+	f.flows, f.assumed = make([]valueFlow, len(f.constant)), make([]cases, len(f.constant))
 	return f
 }
 
-// only returns the cases of a word in which the operand of the extreme is NaN, and the ones before.
-func (e extremeFlow) only(word int) (own, exact cases) {
-	below := func(n int) cases { // those before case n
-		return 1<<min(max(n-word*bits.UintSize, 0), bits.UintSize) - 1
+// number returns the number of a value.
+func (f *nanFlow) number(v *ir.Value) int {
+	n, ok := f.numbers[v]
+	if ok {
+		return n
 	}
-	return below(e.own+1) &^ below(e.own), below(e.exact)
+	var flow valueFlow
+	if c, ok := ir.ConstantOf(v).(ir.Int); ok && c.Type == ir.I1 {
+		flow.holds = -cases(c.Value & 1)
+		flow.fails = ^flow.holds
+	}
+	f.numbers[v] = len(f.constant)
+	f.constant = append(f.constant, flow)
+	return len(f.constant) - 1
 }
 
-// of returns what is known of a value, which may be one from outside of the region.
-func (f *nanFlow) of(v *ir.Value) []valueFlow {
-	flows, computed := f.flows[v]
-	assumed := f.assumed[v]
-	c, isConstant := ir.ConstantOf(v).(ir.Int)
-	isConstant = isConstant && c.Type == ir.I1
-	if computed && assumed == nil && !isConstant {
-		return flows
+// all returns the numbers of values.
+func (f *nanFlow) all(values []*ir.Value) []int {
+	numbers := make([]int, len(values))
+	for n, v := range values {
+		numbers[n] = f.number(v)
 	}
-	all := make([]valueFlow, f.words)
-	copy(all, flows)
-	for w := range all {
-		if assumed != nil {
-			all[w].nan |= assumed[w]
-		}
-		if isConstant && c.Value != 0 {
-			all[w].holds = ^cases(0)
-		} else if isConstant {
-			all[w].fails = ^cases(0)
-		}
-	}
-	return all
+	return numbers
 }
 
-// visit follows NaNs through an operation.
-func (f *nanFlow) visit(op *ir.Op) {
-	if isElementwise(op) {
-		f.flows[op.Result()] = f.through(op)
-		return
+// follow returns in which of the cases from the first on it shows.
+func (f *nanFlow) follow(first int) (shown cases) {
+	copy(f.flows, f.constant)
+	clear(f.assumed)
+	for n := range min(bits.UintSize, len(f.lost)-first) {
+		lost := f.lost[first+n]
+		f.assumed[lost] |= 1 << n
+		f.flows[lost].nan |= 1 << n
 	}
-	operands := op.Operands()
-	if op.Is(loop.OpStore) || op.Is(stencil.OpStoreResult) && len(operands) > 0 {
-		for w, stored := range f.of(operands[0]) {
-			f.shown[w] |= stored.touched &^ stored.nan
+	for n := range f.steps {
+		s := &f.steps[n]
+		if s.rule > stores {
+			flow := f.through(s, first)
+			flow.nan |= f.assumed[s.result]
+			flow.holds |= f.constant[s.result].holds
+			flow.fails |= f.constant[s.result].fails
+			f.flows[s.result] = flow
+			continue
 		}
-		operands = operands[1:]
-	}
-	f.show(operands)
-	for _, inner := range op.Regions {
-		inner.Walk(func(op *ir.Op) { f.show(op.Operands()) })
-	}
-}
-
-// show takes values for such that are seen.
-func (f *nanFlow) show(values []*ir.Value) {
-	for _, v := range values {
-		for w, flow := range f.of(v) {
-			f.shown[w] |= flow.touched
+		for n, v := range s.operands {
+			if stored := f.flows[v]; n == 0 && s.rule == stores {
+				shown |= stored.touched &^ stored.nan
+			} else {
+				shown |= stored.touched
+			}
 		}
 	}
+	return shown
 }
 
 // through returns what is known of the result of an operation on elements.
-func (f *nanFlow) through(op *ir.Op) []valueFlow {
-	operands := make([][]valueFlow, len(op.Operands()))
-	for n, v := range op.Operands() {
-		operands[n] = f.of(v)
+func (f *nanFlow) through(s *nanStep, first int) valueFlow {
+	flow := f.compute(s)
+	for _, v := range s.operands {
+		flow.touched |= f.flows[v].touched
 	}
-	e, isExtreme := f.extremes[op]
-	var lost, kept []valueFlow
-	if isExtreme {
-		lost, kept = f.of(e.Lost), f.of(e.Kept)
+	if s.extreme >= 0 {
+		own, exact := f.only(s.extreme, first)
+		kept, lost := f.flows[s.kept], f.flows[f.lost[s.extreme]]
+		flow.nan = kept.nan | lost.nan&exact
+		flow.touched |= own &^ flow.nan
 	}
-	flows := make([]valueFlow, f.words)
-	for w := range flows {
-		flow := compute(op, func(n int) valueFlow { return operands[n][w] })
-		for _, o := range operands {
-			flow.touched |= o[w].touched
-		}
-		if isExtreme {
-			own, exact := e.only(w)
-			flow.nan = kept[w].nan | lost[w].nan&exact
-			flow.touched |= own &^ flow.nan
-		}
-		flows[w] = flow
+	return flow
+}
+
+// only returns the case from the first on in which the operand of an extreme is NaN, and those in which the extreme
+// gives NaN for it: those before, unless it is decided.
+func (f *nanFlow) only(extreme, first int) (own, exact cases) {
+	below := func(n int) cases { return 1<<min(max(n, 0), bits.UintSize) - 1 }
+	n := extreme - first
+	if !f.extremes[extreme].Decided {
+		exact = below(n)
 	}
-	return flows
+	return below(n+1) &^ below(n), exact
 }
 
 // isElementwise reports whether an operation only computes a number or a truth value of others.
@@ -194,24 +203,46 @@ var keepsNaN = map[*ir.OpInfo]bool{
 	mathop.OpMod: true, mathop.OpFMA: true,
 }
 
-// compute returns what is known of a result, in the cases of a word, given that of the operands.
-func compute(op *ir.Op, of func(n int) valueFlow) (flow valueFlow) {
+// ruleOf returns what an operation does with NaNs.
+func ruleOf(op *ir.Op) nanRule {
 	switch {
+	case op.Is(loop.OpStore), op.Is(stencil.OpStoreResult):
+		return stores
+	case !isElementwise(op):
+		return shows
 	case keepsNaN[op.Info]:
-		for n := range op.Operands() {
+		return keeps
+	case op.Is(arith.OpCmpF) && arith.PredicateAttr.Of(op)[0] == 'o':
+		return failsForNaN
+	case op.Is(arith.OpCmpF):
+		return holdsForNaN
+	case op.Is(arith.OpAndI):
+		return and
+	case op.Is(arith.OpOrI):
+		return or
+	case op.Is(arith.OpSelect):
+		return selects
+	}
+	return unknown
+}
+
+// compute returns what is known of a result, given that of the operands.
+func (f *nanFlow) compute(s *nanStep) (flow valueFlow) {
+	of := func(n int) *valueFlow { return &f.flows[s.operands[n]] }
+	switch s.rule {
+	case keeps:
+		for n := range s.operands {
 			flow.nan |= of(n).nan
 		}
-	case op.Is(arith.OpCmpF):
-		if nan := of(0).nan | of(1).nan; arith.PredicateAttr.Of(op)[0] == 'o' {
-			flow.fails = nan
-		} else {
-			flow.holds = nan
-		}
-	case op.Is(arith.OpAndI):
+	case failsForNaN:
+		flow.fails = of(0).nan | of(1).nan
+	case holdsForNaN:
+		flow.holds = of(0).nan | of(1).nan
+	case and:
 		flow.holds, flow.fails = of(0).holds&of(1).holds, of(0).fails|of(1).fails
-	case op.Is(arith.OpOrI):
+	case or:
 		flow.holds, flow.fails = of(0).holds|of(1).holds, of(0).fails&of(1).fails
-	case op.Is(arith.OpSelect):
+	case selects:
 		c, x, y := of(0), of(1), of(2)
 		flow.nan = x.nan&(y.nan|c.holds) | y.nan&c.fails
 	}

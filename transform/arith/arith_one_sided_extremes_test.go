@@ -50,6 +50,28 @@ func TestRandomExtremes(t *testing.T) {
 	}
 }
 
+// What becomes of extremes does not depend on how many others there are, with which they have nothing to do: words have
+// bits for 64.
+func TestManyExtremes(t *testing.T) {
+	t.Parallel()
+	simplify := passtest.Pipeline(t, passtest.Passes(t, "arith-one-sided-extremes")...)
+	for seed := range 20 {
+		var left [2][2]int
+		for n, others := range []int{2, 66} {
+			g := &extremes{Rand: rand.New(rand.NewPCG(uint64(seed), 53)), others: others}
+			module := passtest.Parse(t, g.program())
+			if err := simplify.Run(&transform.Context{Registry: passtest.Registry()}, module, pipeline.Options{VerifyEach: true}); err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
+			}
+			text := ir.Print(module)
+			left[n] = [2]int{strings.Count(text, " = or ") - others, strings.Count(text, `cmpf "ord"`)}
+		}
+		if left[0] != left[1] {
+			t.Errorf("seed %d: %d stay as they are, and %d take a comparison for NaN, but after 64 others %d and %d", seed, left[0][0], left[0][1], left[1][0], left[1][1])
+		}
+	}
+}
+
 // differs runs two programs, and returns where what they store is not the same.
 func differs(t *testing.T, before, after *ir.Op) string {
 	was, is := stored(t, before), stored(t, after)
@@ -96,6 +118,7 @@ type extremes struct {
 	values []string
 	number int // of values
 	made   int // maxima and minima
+	others int // at the beginning, with which the rest has nothing to do
 }
 
 func (g *extremes) program() string {
@@ -108,6 +131,12 @@ loop.parallel "f" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
 	for _, c := range []string{"0.0", "-0.0", "1.5", "-1.0"} {
 		g.values = append(g.values, g.op("constant %s : f64", c))
 	}
+	own := g.Rand
+	g.Rand = rand.New(rand.NewPCG(0, 0))
+	for range g.others {
+		fmt.Fprintf(&g.text, "loop.store %s, %%out0[%%i, %%j, %%k] : !loop.field<?x?x?xf64>\n", g.extreme(g.values[0], g.values[1]))
+	}
+	g.Rand = own
 	for range 5 + g.IntN(20) {
 		g.values = append(g.values, g.statement())
 	}
