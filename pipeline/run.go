@@ -36,31 +36,44 @@ type Options struct {
 // pass gave it; a pass that panics, or leaves a module that breaks the rules of the IR,
 // gives an *InternalError.
 func (p *Pipeline) Run(ctx *transform.Context, module *ir.Op, opts Options) error {
-	for _, pass := range p.passes {
-		if err := runPass(ctx, pass, module, opts); err != nil {
+	first := ir.Clone(module)
+	for n, pass := range p.passes {
+		input := func() *ir.Op { return p.again(ctx, first, n) }
+		if err := runPass(ctx, pass, module, input, opts); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func runPass(ctx *transform.Context, pass transform.Pass, module *ir.Op, opts Options) error {
+// again runs so many passes on what the first one was given, for a report on the next one: to copy the module before each
+// pass would take a quarter of the time of all of them.
+func (p *Pipeline) again(ctx *transform.Context, module *ir.Op, passes int) *ir.Op {
+	unheard := &transform.Context{Registry: ctx.Registry}
+	for _, pass := range p.passes[:passes] {
+		if guarded(unheard, pass, module) != nil {
+			break // it did not fail the first time
+		}
+	}
+	return module
+}
+
+func runPass(ctx *transform.Context, pass transform.Pass, module *ir.Op, input func() *ir.Op, opts Options) error {
 	ctx.Pass = nameOf(pass)
-	input := ir.Clone(module) // what a report shows; printed only if one is made
 	start := time.Now()
 	err := guarded(ctx, pass, module)
 	if opts.Timing != nil {
 		opts.Timing(ctx.Pass, time.Since(start))
 	}
 	if p, panicked := err.(*panicError); panicked {
-		return newInternalError(pass, input, p, p.stack)
+		return newInternalError(pass, input(), p, p.stack)
 	}
 	if err != nil {
 		return err
 	}
 	if opts.VerifyEach {
 		if err := ir.Verify(module); err != nil {
-			return newInternalError(pass, input, fmt.Errorf("leaves a module that does not verify: %w", err), "")
+			return newInternalError(pass, input(), fmt.Errorf("leaves a module that does not verify: %w", err), "")
 		}
 	}
 	report(ctx.Pass, module, opts)

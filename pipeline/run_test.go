@@ -188,7 +188,7 @@ func message(err error) string {
 	return err.Error()
 }
 
-// A pass that panics, and one that leaves a broken module, give a report of the same form.
+// A pass that panics, and one that leaves a broken module, give a report of the same form, with what the pass was given.
 func TestInternalErrors(t *testing.T) {
 	t.Parallel()
 	breakIt := func(_ *transform.Context, m *ir.Op) error {
@@ -209,8 +209,12 @@ func TestInternalErrors(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			ctx, m := parseSmall(t)
-			before := ir.Print(m)
-			p := &Pipeline{[]transform.Pass{runs(c.run)}}
+			earlier := runs(func(_ *transform.Context, m *ir.Op) error {
+				m.Regions[0].Ops[0].Regions[0].Args[0].Name += "_later"
+				return nil
+			})
+			before := strings.ReplaceAll(ir.Print(m), "%a", "%a_later")
+			p := &Pipeline{[]transform.Pass{earlier, runs(c.run)}}
 			err := p.Run(ctx, m, Options{VerifyEach: true})
 			var internal *InternalError
 			if !errors.As(err, &internal) {
