@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync/atomic"
 
@@ -39,7 +40,7 @@ func compileAll[K codeKernel](ctx context.Context, c *Config, tools *toolchain.T
 		}
 	}
 	count(0)
-	_, err = inParallel(ctx, batchesOf(kernels, modules), func(ctx context.Context, b batch) (struct{}, error) {
+	_, err = upToAtOnce(ctx, compilersAtOnce(), batchesOf(kernels, modules), func(ctx context.Context, b batch) (struct{}, error) {
 		compiled, err := cpu.CompileAll(ctx, tools, b.target, b.modules)
 		for n, blob := range compiled {
 			blobs[b.kernels[n]] = *blob
@@ -49,6 +50,10 @@ func compileAll[K codeKernel](ctx context.Context, c *Config, tools *toolchain.T
 	})
 	return blobs, err
 }
+
+// compilersAtOnce is how often LLVM runs at a time: once more than there are processors, which the system divides
+// among them. One stencil is three batches for amd64, and on two processors the third one would run alone.
+func compilersAtOnce() int { return runtime.GOMAXPROCS(0) + 1 }
 
 // batch is kernels for one instruction set that are compiled at once.
 type batch struct {
