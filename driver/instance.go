@@ -23,6 +23,7 @@ import (
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/machine"
 	"github.com/openearthgo/oec/pipeline"
 	"github.com/openearthgo/oec/transform"
 )
@@ -223,6 +224,7 @@ func machineOf(t cpu.Target) emit.Machine {
 	m := emit.Machine{
 		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, NativeMask: t.NativeMask,
 		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
+		LongBody: machine.LongBody,
 	}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, emit.Attribute(a.String()))

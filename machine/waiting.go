@@ -77,3 +77,8 @@ func (b Body) AtOnce() int {
 	}
 	return n
 }
+
+// LongBody is from how many operations on the body of a loop over vectors is there once in machine code. LLVM takes as
+// long again for each copy, and what these save does not show in so long a body: a mask for each vector, and
+// the lanes that the last one of a row does not need.
+const LongBody = 1500

@@ -31,7 +31,8 @@ const (
 type body struct {
 	*stage
 	elementwise.Lanes
-	stream        bool // stores bypass the caches
+	stream        bool        // stores bypass the caches
+	ends          value.Value // nil, or whether the iteration lacks lanes: if not, the mask has them all
 	vals          map[*ir.Value]val
 	outer         *body // knows the values defined outside
 	rows          map[loop.Row]value.Value

@@ -20,7 +20,10 @@ func lowerIf(b *body, op *ir.Op) []val {
 // side emits one region of a branch in a block and returns what it yields.
 func (b *body) side(r *ir.Region, block *llir.Block, mask value.Value) (*body, []val) {
 	inner := b.with(b.Width)
-	inner.Block, inner.Mask = block, mask
+	inner.Block = block
+	if mask != b.Mask {
+		inner.Mask, inner.ends = mask, nil
+	}
 	inner.region(r)
 	var yields []val
 	for _, v := range r.Terminator().Operands() {

@@ -130,11 +130,25 @@ func compileSim(t testing.TB, tools *toolchain.Tools, target cpu.Target, p progr
 // compile returns a program's LLVM IR and its code for a target.
 func compile(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program) (string, *cpu.Blob) {
 	t.Helper()
-	text, err := llvm.Emit(p.tiles, machineOf(target))
+	return compileAs(t, tools, target, p, machineOf(target), p.name+"_"+target.Name)
+}
+
+// compileOnce returns its code if the body of each loop over vectors is there once.
+func compileOnce(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program) *cpu.Blob {
+	t.Helper()
+	m := machineOf(target)
+	m.LongBody = 1
+	_, blob := compileAs(t, tools, target, p, m, p.name+"_once_"+target.Name)
+	return blob
+}
+
+func compileAs(t testing.TB, tools *toolchain.Tools, target cpu.Target, p program, m emit.Machine, symbol string) (string, *cpu.Blob) {
+	t.Helper()
+	text, err := llvm.Emit(p.tiles, m)
 	if err != nil {
 		t.Fatalf("%s: %v", p.name, err)
 	}
-	blob, err := cpu.Compile(t.Context(), tools, target, text, p.name+"_"+target.Name)
+	blob, err := cpu.Compile(t.Context(), tools, target, text, symbol)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", p.name, err, text)
 	}

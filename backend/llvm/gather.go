@@ -46,7 +46,7 @@ func (b *body) gather(op *ir.Op) value.Value {
 	b.Block.NewCondBr(neighbours, row, lanes)
 	b.Block = row
 	fast := b.vectorLoad(op, b.inRow(op, first))
-	b.Block = lanes
+	row, b.Block = b.Block, lanes
 	slow := b.scatteredLoad(op)
 	row.NewBr(join)
 	lanes.NewBr(join)

@@ -32,7 +32,15 @@ func lowerFor(b *body, op *ir.Op) []val {
 	}
 	b.prepareRows(op)
 	lanes, mask := inspect.VectorShape(op, &b.Machine)
-	if n := inspect.VectorsAtOnce(op); n > 1 {
+	n := inspect.VectorsAtOnce(op)
+	if n > 1 {
+		b.keepOrder()
+	}
+	switch {
+	case inspect.IsThereOnce(op, &b.Machine):
+		b.maskedLoop(op, lo, hi, n*lanes, true)
+		return nil
+	case n > 1:
 		b.longLoops(op, lo, hi, [2]int{n * lanes, lanes}, mask)
 		return nil
 	}
@@ -141,11 +149,10 @@ func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lan
 // registers than there are. What is left are iterations of one vector. Stores do not stream, since it is not the memory
 // that a body waits for which takes so long.
 func (b *body) longLoops(op *ir.Op, lo, hi value.Value, lanes [2]int, mask bool) {
-	b.keepOrder()
 	var next value.Value
 	b.Block, next = b.vectorLoop(op, b.Block, lo, hi, lanes[0], false)
 	if mask {
-		b.maskedLoop(op, next, hi, lanes[1])
+		b.maskedLoop(op, next, hi, lanes[1], false)
 		return
 	}
 	b.Block, next = b.vectorLoop(op, b.Block, next, hi, lanes[1], false)
@@ -157,15 +164,21 @@ func (b *body) keepOrder() {
 	b.IR.NamedMetadataDefs[InOrder] = &metadata.NamedDef{Name: InOrder}
 }
 
-// maskedLoop emits iterations, each of whose vectors has the lanes from..hi that it holds.
-func (b *body) maskedLoop(op *ir.Op, from, hi value.Value, lanes int) {
+// maskedLoop emits iterations, each of whose vectors has the lanes from..hi that it holds. If it is the only loop, most of
+// them have all lanes, and it does not stream: a body that is there once is so long that it does not wait for memory.
+func (b *body) maskedLoop(op *ir.Op, from, hi value.Value, lanes int, alone bool) {
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	b.Block.NewBr(head)
 	i := head.NewPhi(llir.NewIncoming(from, b.Block))
 	head.NewCondBr(head.NewICmp(enum.IPredSLT, i, hi), run, exit)
 	width := constant.NewInt(types.I64, int64(lanes))
 	left := run.NewSub(hi, i)
-	end := b.maskedIteration(op, run, i, run.NewSelect(run.NewICmp(enum.IPredSLT, left, width), left, width), lanes)
+	ends := run.NewICmp(enum.IPredSLT, left, width)
+	inner := b.with(lanes)
+	if alone {
+		inner.ends = ends
+	}
+	end := inner.maskedIteration(op, run, i, run.NewSelect(ends, left, width))
 	next := end.NewAdd(i, width)
 	end.NewBr(head)
 	i.Incs = append(i.Incs, llir.NewIncoming(next, end))
@@ -177,20 +190,19 @@ func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
 	run, exit := b.fn.NewBlock(""), b.fn.NewBlock("")
 	b.Block.NewCondBr(b.Block.NewICmp(enum.IPredSLT, from, hi), run, exit)
 
-	b.maskedIteration(op, run, from, run.NewSub(hi, from), lanes).NewBr(exit)
+	b.with(lanes).maskedIteration(op, run, from, run.NewSub(hi, from)).NewBr(exit)
 	b.Block = exit
 }
 
 // maskedIteration emits an iteration for some of the lanes from an index on, in a block, and returns the block where
 // it ends.
-func (b *body) maskedIteration(op *ir.Op, run *llir.Block, from, some value.Value, lanes int) *llir.Block {
-	inner := b.with(lanes)
-	inner.Block = run
-	inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(from)
-	inner.Mask = inner.firstLanes(some)
-	inner.region(op.Regions[0])
-	inner.checkAsserts()
-	return inner.Block
+func (b *body) maskedIteration(op *ir.Op, run *llir.Block, from, some value.Value) *llir.Block {
+	b.Block = run
+	b.vals[op.Regions[0].Args[0]] = b.laneIndex(from)
+	b.Mask = b.firstLanes(some)
+	b.region(op.Regions[0])
+	b.checkAsserts()
+	return b.Block
 }
 
 // firstLanes returns the mask of the first n lanes. It compares numbers that fill one register.

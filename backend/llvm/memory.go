@@ -161,19 +161,45 @@ func (b *body) load(op *ir.Op) []val {
 // vectorLoad reads neighbours in memory, those of lanes that are not masked.
 func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
 	t := types.NewVector(uint64(b.Width), memoryType(op))
-	if b.Mask != nil {
-		v := b.Block.NewCall(b.maskedLoad(t), b.pointerTo(t, p), constant.NewInt(types.I32, int64(inspect.ElemBytes(op))), b.Mask, constant.NewZeroInitializer(t))
-		return b.fromMemory(op, v)
+	bytes := inspect.ElemBytes(op)
+	at := b.pointerTo(t, p)
+	whole := func(block *llir.Block) value.Value {
+		load := block.NewLoad(t, at)
+		load.Align = llir.Align(bytes)
+		return load
 	}
-	load := b.Block.NewLoad(t, b.pointerTo(t, p))
-	load.Align = llir.Align(inspect.ElemBytes(op))
-	return b.fromMemory(op, load)
+	some := func(block *llir.Block) value.Value {
+		return block.NewCall(b.maskedLoad(t), at, constant.NewInt(types.I32, int64(bytes)), b.Mask, constant.NewZeroInitializer(t))
+	}
+	return b.fromMemory(op, b.underMask(bytes, whole, some))
+}
+
+// underMask emits what whole does if there is no mask, and what some does if there is. Where the machine has no masked access of
+// elements of so many bytes, an iteration of which most have all lanes branches.
+func (b *body) underMask(bytes int, whole, some func(*llir.Block) value.Value) value.Value {
+	switch {
+	case b.Mask == nil:
+		return whole(b.Block)
+	case b.ends == nil || b.Machine.NativeMask(bytes):
+		return some(b.Block)
+	}
+	all, few, after := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	branch := b.Block.NewCondBr(b.ends, few, all)
+	branch.Metadata = append(branch.Metadata, b.Unlikely())
+	x, y := whole(all), some(few)
+	all.NewBr(after)
+	few.NewBr(after)
+	b.Block = after
+	if x == nil {
+		return nil
+	}
+	return after.NewPhi(llir.NewIncoming(x, all), llir.NewIncoming(y, few))
 }
 
 // uniformLoad reads one element for all lanes. Under a mask it reads only if a lane wants
-// it, since the address may be outside the field otherwise.
+// it, since the address may be outside the field otherwise. Some lane of an iteration does.
 func (b *body) uniformLoad(op *ir.Op, elem types.Type, p value.Value) value.Value {
-	if b.Mask == nil {
+	if b.Mask == nil || b.ends != nil {
 		load := b.Block.NewLoad(elem, p)
 		load.Align = llir.Align(inspect.ElemBytes(op))
 		return load
@@ -222,16 +248,22 @@ func (b *body) store(op *ir.Op) []val {
 		panic(unlowered{op, "all points of a vector write one element"})
 	}
 	t := types.NewVector(uint64(b.Width), memoryType(op))
-	if b.Mask != nil {
-		b.Block.NewCall(b.maskedStore(t), b.toMemory(op, b.vector(v)), b.pointerTo(t, p), constant.NewInt(types.I32, int64(inspect.ElemBytes(op))), b.Mask)
+	x, at := b.toMemory(op, b.vector(v)), b.pointerTo(t, p)
+	bytes := inspect.ElemBytes(op)
+	whole := func(block *llir.Block) value.Value {
+		store := block.NewStore(x, at)
+		store.Align = llir.Align(bytes)
+		if all := b.Width * bytes; b.stream && !b.reread[loop.FieldOf(op)] && all >= narrowestStream {
+			store.Align = llir.Align(min(cacheLine, all))
+			store.Metadata = append(store.Metadata, b.StreamMark())
+		}
 		return nil
 	}
-	store := b.Block.NewStore(b.toMemory(op, b.vector(v)), b.pointerTo(t, p))
-	store.Align = llir.Align(inspect.ElemBytes(op))
-	if bytes := b.Width * inspect.ElemBytes(op); b.stream && !b.reread[loop.FieldOf(op)] && bytes >= narrowestStream {
-		store.Align = llir.Align(min(cacheLine, bytes))
-		store.Metadata = append(store.Metadata, b.StreamMark())
+	some := func(block *llir.Block) value.Value {
+		block.NewCall(b.maskedStore(t), x, at, constant.NewInt(types.I32, int64(bytes)), b.Mask)
+		return nil
 	}
+	b.underMask(bytes, whole, some)
 	return nil
 }
 

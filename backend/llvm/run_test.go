@@ -57,7 +57,7 @@ func runPrograms(t *testing.T, goarch string) {
 		for _, target := range cpu.Targets() {
 			if target.GOARCH == goarch {
 				_, blob := compile(t, tools, target, p)
-				kernels = append(kernels, kernel{p.name, target.Name, *blob})
+				kernels = append(kernels, kernel{p.name, target.Name, *blob}, kernel{p.name, target.Name, *compileOnce(t, tools, target, p)})
 			}
 			if target.Name == simTargets[goarch] && sim {
 				kernels = append(kernels, kernel{simKernel(p.name), target.Name, *compileSim(t, tools, target, p)})

@@ -17,6 +17,10 @@ type Machine struct {
 	Extremes bool
 	// RoundsTwice says that LLVM converts vectors of i64 to f32 by way of f64.
 	RoundsTwice bool
+	// LongBody is from how many operations on the body of a loop over vectors is there once, and computes the last
+	// points of a row, too; 0 if no body is. Others are there for vectors, for vectors that are streamed, and
+	// for the points that are left.
+	LongBody int
 	// StreamFence is the intrinsic that orders streaming stores before what follows, or
 	// "" if the machine has no streaming stores worth using.
 	StreamFence string

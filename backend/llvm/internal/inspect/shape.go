@@ -85,3 +85,23 @@ func VectorsAtOnce(op *ir.Op) int {
 	}
 	return machine.BodyOf(op.Regions[0]).AtOnce()
 }
+
+// IsThereOnce reports whether a loop over vectors has one copy of its body: if that is long, and seldom accesses memory,
+// which takes a branch then, and, where the machine has no masks, instructions for each lane.
+func IsThereOnce(op *ir.Op, m *emit.Machine) bool {
+	if m.LongBody == 0 {
+		return false
+	}
+	accesses := 0
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if inner.Is(loop.OpLoad) || inner.Is(loop.OpStore) {
+			accesses++
+		}
+	})
+	instructions := machine.BodyOf(op.Regions[0]).Instructions
+	return instructions >= m.LongBody && instructions >= accesses*min(m.LongBody, operationsPerAccess)
+}
+
+// operationsPerAccess is how many operations a body that is there once has for each load and store at least. The 150 of
+// a filter for images with 1,600 operations would make its code for arm64 longer by half.
+const operationsPerAccess = 32
