@@ -1,4 +1,4 @@
-package pipeline_test
+package openearth_test
 
 import (
 	"errors"
