@@ -35,6 +35,7 @@ var forms = sync.OnceValue(func() table {
 	t.integers()
 	t.bits()
 	t.floats()
+	t.approximations()
 	t.comparisons()
 	t.conversions()
 	return t

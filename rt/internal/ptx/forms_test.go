@@ -47,6 +47,10 @@ func TestForms(t *testing.T) {
 	for name, f := range forms() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if strings.Contains(name, ".approx.") {
+				checkApproximate(t, name, f)
+				return
+			}
 			reference := referenceOf(name, f)
 			if reference == nil {
 				t.Fatal("there is nothing to compare it with")
@@ -63,6 +67,38 @@ func TestForms(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// checkApproximate demands of an approximation no more than that it is one, and that it is not the nearest.
+func checkApproximate(t *testing.T, name string, f *form) {
+	t.Helper()
+	all, far := operands(), 0
+	for n, got := range runForm(t, name, f, all) {
+		x := math.Float64frombits(all[n][0] >> 32 << 32)
+		if math.Abs(x) < 0x1p-1022 {
+			x = math.Copysign(0, x)
+		}
+		want, r := 1/x, math.Float64frombits(got)
+		if name[1] == 's' {
+			want = 1 / math.Sqrt(x)
+		}
+		fraction, exponent := math.Frexp(want)
+		wrong := math.Abs(r - want)
+		switch {
+		case uint32(got) != 0, want != want && got != 0x7fffffff<<32, r != want && (want == 0 || math.IsInf(want, 0)):
+		case want != want || r == want, math.Abs(want) < 0x1p-1022 && r == 0:
+			continue
+		case wrong < math.Abs(want)*0x1p-18 && math.Abs(r) >= math.Ldexp(0.5, exponent) && fraction*r > 0:
+			if wrong > math.Abs(want)*0x1p-20 {
+				far++
+			}
+			continue
+		}
+		t.Errorf("of %#x: %#x, about %#x is wanted", all[n][0], got, math.Float64bits(want))
+	}
+	if far == 0 {
+		t.Error("no result is far from the exact one")
 	}
 }
 
