@@ -12,8 +12,8 @@ import (
 // loaded again behind such a call.
 var operationSlots = map[*ir.OpInfo][2]float64{
 	arith.OpConstant: {0, 0}, // an operand of what uses it
-	arith.OpDivF:     {26, 17},
-	arith.OpSqrt:     {24, 16},
+	arith.OpDivF:     {18, 17},
+	arith.OpSqrt:     {22, 16},
 	arith.OpSelect:   {2, 1}, // each half of a register pair
 	arith.OpAddI:     {2, 1},
 	arith.OpSubI:     {2, 1},

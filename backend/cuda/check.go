@@ -28,6 +28,9 @@ var rounded = []string{"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt"}
 // approximate are the operations that are never exact.
 var approximate = []string{"sin", "cos", "lg2", "ex2", "tanh", "rsqrt"}
 
+// guesses are what quotients and roots begin with that are exact in the end.
+var guesses = []string{"rcp.approx.ftz.f64", "rsqrt.approx.ftz.f64"}
+
 // modifiers are those that no operation may have, and why.
 var modifiers = [...]struct{ name, why string }{
 	{"approx", "it is approximate"},
@@ -50,7 +53,7 @@ func opcode(words []string) []string {
 
 // refuseInstruction returns why a kernel may not have an instruction, or "".
 func refuseInstruction(parts []string) string {
-	if len(parts) == 0 {
+	if len(parts) == 0 || slices.Contains(guesses, strings.Join(parts, ".")) {
 		return ""
 	}
 	for _, m := range modifiers {

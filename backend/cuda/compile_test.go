@@ -132,6 +132,8 @@ func TestStatements(t *testing.T) {
 		{"add.rn.ftz.f32 \t%f3, %f1, %f2;", "it flushes small numbers to zero"},
 		{"div.full.f32 \t%f3, %f1, %f2;", "it is approximate"},
 		{"sqrt.approx.f32 \t%f3, %f1;", "it is approximate"},
+		{"rcp.approx.ftz.f64 \t%fd3, %fd1;", ""},
+		{"rcp.approx.ftz.f32 \t%f3, %f1;", "it is approximate"},
 		{"rsqrt.f64 \t%fd3, %fd1;", "it is approximate"},
 		{"ld.local.f64 \t%fd3, [%rd1];", "a thread has memory of its own"},
 		{".local .align 8 .b8 \t__local_depot0[512];", "a thread has memory of its own"},

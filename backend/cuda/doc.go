@@ -8,7 +8,8 @@
 //
 //   - A number is added, subtracted, multiplied, divided or rooted with the rounding
 //     spelled out. Without it ptxas is free to fuse a product and a sum.
-//   - There is nothing approximate, and nothing that flushes small numbers to zero.
+//   - There is nothing approximate, and nothing that flushes small numbers to zero, but for what quotients and roots
+//     of 64 bits begin with, which are exact in the end.
 //   - There is no memory of a thread's own, no call, and no symbol from elsewhere.
 //
 // [Assembler] runs ptxas and says what each kernel needs of a multiprocessor: registers,

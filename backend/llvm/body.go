@@ -8,6 +8,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/backend/llvm/internal/elementwise"
+	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
@@ -55,13 +56,48 @@ func (b *body) shared() {
 
 // region emits the operations of a region up to its terminator.
 func (b *body) region(r *ir.Region) {
-	for _, op := range r.Ops {
+	for n, op := range r.Ops {
+		if b.settle(r.Ops[n:]) {
+			continue
+		}
 		if !op.Info.Traits.Has(ir.Terminator) {
 			b.mark("llvm.lifetime.start.p0", b.lives.First[op])
 			b.op(op)
 			b.mark("llvm.lifetime.end.p0", b.lives.Last[op])
 		}
 	}
+}
+
+// What is settled by one branch: so many results, of operations that are no further from each other.
+// More would save little, and keep more numbers in registers.
+const (
+	mostSettled   = 2
+	furthestApart = 60
+)
+
+// settle emits the quotient or root at the head of a list of operations with one more, if there is one that
+// does not wait for it. It reports whether nothing is left to be emitted of the operation. What is for fields
+// of more elements than 32 bits count is hardly ever run, and kept short.
+func (b *body) settle(ops []*ir.Op) bool {
+	if len(ops[0].Results) == 1 && b.vals[ops[0].Result()].v != nil { // another one needed it
+		return true
+	}
+	if p, ok := b.arguments.(*params); !ok || !p.index32 || !b.IsChecked(ops[0]) {
+		return false
+	}
+	group, before := inspect.Together(ops[:min(len(ops), furthestApart)], mostSettled, b.IsChecked)
+	for _, op := range before {
+		b.op(op)
+	}
+	list := make([]*elementwise.Checked, len(group))
+	for n, op := range group {
+		x, _ := b.operands(op)
+		list[n] = b.Check(op, x)
+	}
+	for n, v := range b.Settle(list...) {
+		b.vals[group[n].Result()] = val{v: v}
+	}
+	return true
 }
 
 func (b *body) op(op *ir.Op) {

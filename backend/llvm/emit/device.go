@@ -21,8 +21,10 @@ type Device struct {
 	Thread     string          // and of a thread in it
 	wave       int             // threads that run together; 0 if nothing depends on it
 	least      int             // waves that a unit always has registers for; 0 if nothing depends on it
-	Bound      func(m *Module, f *llir.Func, b Bounds)
-	Wait       func(m *Module, b *llir.Block) // for the other threads of the block
+	// Approximates says that quotients and roots begin with an approximation.
+	Approximates bool
+	Bound        func(m *Module, f *llir.Func, b Bounds)
+	Wait         func(m *Module, b *llir.Block) // for the other threads of the block
 }
 
 // Bounds are what the code of a kernel may count on, and what it must leave room for.
@@ -43,7 +45,7 @@ func NVPTX() *Device {
 	return &Device{
 		Convention: enum.CallingConvPTXKernel, Memory: globalMemory,
 		Block: "llvm.nvvm.read.ptx.sreg.ctaid.", Thread: "llvm.nvvm.read.ptx.sreg.tid.",
-		Bound: boundCUDA, Wait: waitCUDA,
+		Approximates: true, Bound: boundCUDA, Wait: waitCUDA,
 	}
 }
 

@@ -68,6 +68,12 @@ func TestOnPTX(t *testing.T) {
 	testOnDevice(t, "ptx:0", "cuda", "testdata", onPTX)
 }
 
+// TestQuotientsOnPTX does so with quotients and roots, the last bit of which takes approximations and some steps.
+func TestQuotientsOnPTX(t *testing.T) {
+	t.Parallel()
+	testOnDevice(t, "ptx:0", "cuda", "testdata", []string{"quotients"})
+}
+
 // TestTensors runs the operators of spectral elements and the gas optics on both: blocks of threads keep more
 // for an element than what they share has room for. They compute what the kernels in Go compute.
 func TestTensors(t *testing.T) {

@@ -81,11 +81,14 @@ var (
 	CallersMemory    = Test{Package: "rt", Name: "TestFieldOnDevice"}                        // runs on memory that the caller has on a device, and the plain function
 	CallersStream    = Test{Package: "rt", Name: "TestProducerStream"}                       // what others have put on a stream, before and after the run
 	CallersMistakes  = Test{Package: "rt", Name: "TestFieldOnDeviceErrors"}                  // what is said of such memory where it cannot be used
+
+	// quotients and roots in PTX, of numbers for which they are hard to get right
+	Quotients = Test{Package: "internal/test/conformance", Name: "TestQuotientsOnPTX", LLVM: true}
 )
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Sim}
+	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Quotients, Sim}
 }
 
 // All returns all mutants.
