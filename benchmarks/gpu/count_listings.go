@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"github.com/openearthgo/oec/backend/cuda"
 	"github.com/openearthgo/oec/benchmarks/variant"
@@ -67,7 +68,8 @@ func (l *listings) of(ctx context.Context, k *ptx.Count) (issued int64, _ cuda.U
 	return issued, m.usage[k.Kernel], nil
 }
 
-// list lists machine code, without what fills it up.
+// list lists machine code, without what fills it up. Threads meet behind a branch as often as they
+// prepare to: the line that the assembler names there is one of the branch.
 func (l *listings) list(ctx context.Context, code *cuda.Assembled) (*listed, error) {
 	all, err := l.assembler.Disassemble(ctx, code)
 	if err != nil {
@@ -75,10 +77,17 @@ func (l *listings) list(ctx context.Context, code *cuda.Assembled) (*listed, err
 	}
 	m := &listed{instructions: map[string][]cuda.Instruction{}, usage: map[string]cuda.Usage{}}
 	for name, lines := range all {
+		meetings := map[string]int{} // by register
 		for _, in := range lines {
-			if in.Text != "NOP" {
-				m.instructions[name] = append(m.instructions[name], in)
+			switch words := strings.Fields(in.Text); {
+			case words[0] == "NOP":
+				continue
+			case strings.HasPrefix(words[0], "BSSY"):
+				meetings[strings.TrimSuffix(words[1], ",")] = in.Line
+			case strings.HasPrefix(words[0], "BSYNC"):
+				in.Line = meetings[words[1]]
 			}
+			m.instructions[name] = append(m.instructions[name], in)
 		}
 	}
 	for _, u := range code.Usage {
