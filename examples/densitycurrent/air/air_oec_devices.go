@@ -4,7 +4,7 @@
 // source of Advance: bcfc04bfe868b5f7417e7160b1efd403
 // source of Rate: da59548e4d5b289ef8b548f968618dd2
 // source of Diagnose: 4fa4624dafd7177dbe2e358698d8b383
-// code of air_oec.sm_70.ptx: 35fe6581fb3b9fb5
+// code of air_oec.sm_70.ptx: d72f0a9063d8e57e
 // code of air_oec.gfx90a.hsaco: b4a28848239da873
 // code of air_oec.gfx942.hsaco: 182897cef82df606
 // code of air_oec.gfx1030.hsaco: 4f8c0106e97e2409
@@ -268,7 +268,7 @@ var advanceDevices_launches0 = []abi.Launch{
 
 // advanceDevices is the code of Advance for accelerators.
 var advanceDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 93285, Launches: advanceDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 119648, Launches: advanceDevices_launches0},
 	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 55432, Launches: advanceDevices_launches0},
 	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 54408, Launches: advanceDevices_launches0},
 	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 55304, Launches: advanceDevices_launches0},
@@ -311,7 +311,7 @@ var rateDevices_launches0 = []abi.Launch{
 
 // rateDevices is the code of Rate for accelerators.
 var rateDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 93285, To: 110908, Launches: rateDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 119648, To: 142861, Launches: rateDevices_launches0},
 	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 55432, To: 67112, Launches: rateDevices_launches0},
 	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 54408, To: 66024, Launches: rateDevices_launches0},
 	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 55304, To: 66152, Launches: rateDevices_launches0},
@@ -355,7 +355,7 @@ var diagnoseDevices_launches0 = []abi.Launch{
 
 // diagnoseDevices is the code of Diagnose for accelerators.
 var diagnoseDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 110908, To: 119442, Launches: diagnoseDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 142861, To: 153932, Launches: diagnoseDevices_launches0},
 	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 67112, To: 75608, Launches: diagnoseDevices_launches0},
 	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 66024, To: 74392, Launches: diagnoseDevices_launches0},
 	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 66152, To: 73880, Launches: diagnoseDevices_launches0},

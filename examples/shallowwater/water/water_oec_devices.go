@@ -3,7 +3,7 @@
 // oecgen (devel), LLVM 19.1.7, flags -O tuned -targets go,amd64,arm64,cuda,hip,sim -c ../../embed/water
 // source of Step: d939c3a812317de0d4608a416fd14314
 // source of Energy: 71b4480aefdfd64da09b8bc3001a7fa0
-// code of water_oec.sm_70.ptx: d9e9614322411f7e
+// code of water_oec.sm_70.ptx: 82786c930b1acdf9
 // code of water_oec.gfx90a.hsaco: 186b5454f96cb4e3
 // code of water_oec.gfx942.hsaco: 110b9e9b6beb1208
 // code of water_oec.gfx1030.hsaco: abefd0887957f4f7
@@ -75,7 +75,7 @@ var stepDevices_launches0 = []abi.Launch{
 
 // stepDevices is the code of Step for accelerators.
 var stepDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 153467, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 224652, Launches: stepDevices_launches0},
 	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 55904, Launches: stepDevices_launches0},
 	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 54944, Launches: stepDevices_launches0},
 	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 56608, Launches: stepDevices_launches0},
@@ -115,7 +115,7 @@ var energyDevices_launches0 = []abi.Launch{
 
 // energyDevices is the code of Energy for accelerators.
 var energyDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 153467, To: 211291, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 224652, To: 295616, Launches: energyDevices_launches0},
 	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 55904, To: 79176, Launches: energyDevices_launches0},
 	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 54944, To: 77704, Launches: energyDevices_launches0},
 	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 56608, To: 80776, Launches: energyDevices_launches0},
