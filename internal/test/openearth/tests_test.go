@@ -1,4 +1,4 @@
-package pipeline_test
+package openearth_test
 
 import (
 	"os"
@@ -16,8 +16,8 @@ import (
 // names are about the same, and written anew: in one file, or in a file for each in the folder of a
 // pass. Two of its functions in one file have one name; ours of the second is if_lowering_2.
 var openEarth = []struct{ file, where, functions string }{
-	{"ops", "../ir/testdata/roundtrip/open_earth_ops.mlir", "access dyn_access index cast load buffer combine combine_extra store return unroll unroll_2 store_result"},
-	{"types", "../ir/testdata/roundtrip/open_earth_types.mlir", "field ldfield temp ldtemp"},
+	{"ops", "../../../ir/testdata/roundtrip/open_earth_ops.mlir", "access dyn_access index cast load buffer combine combine_extra store return unroll unroll_2 store_result"},
+	{"types", "../../../ir/testdata/roundtrip/open_earth_types.mlir", "field ldfield temp ldtemp"},
 	{"stencil-canonicalize", "canonicalize", "apply_arg apply_res apply_load hoist combine_res combine_empty combine_symm"},
 	{"stencil-inlining", "stencil-inlining", "simple simple_index simple_ifelse multiple_edges avoid_redundant reroute root dyn_access simple_buffer"},
 	{"stencil-unrolling", "stencil-unrolling", "access index dyn_access"},
@@ -65,7 +65,7 @@ func openEarthSource(t *testing.T, where, name string) string {
 	t.Helper()
 	file := where
 	if filepath.Ext(where) == "" {
-		files, err := filepath.Glob(filepath.Join("..", "transform", "*", "testdata", where, name+".txt"))
+		files, err := filepath.Glob(filepath.Join("..", "..", "..", "transform", "*", "testdata", where, name+".txt"))
 		if err != nil || len(files) != 1 {
 			t.Fatalf("%d files of cases are called %s of %s: %v", len(files), name, where, err)
 		}
