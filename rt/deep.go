@@ -379,7 +379,7 @@ func (s *Sequence) runTask(ctx context.Context, step, n int) error {
 	case t.Fill == nil:
 		return a.do(ctx)
 	case d.Fills[step][n] == timeblock.AtEnds:
-		return t.field.fillEnds(t.atEnds)
+		return t.field.fillEnds(t.atEnds, nil)
 	case d.Fills[step][n] == timeblock.Exchanged && !d.Hoist:
 		return d.before.fillAll(ctx, wantedFill{field: t.field, boundary: t.boundary, asked: !t.Implied})
 	}

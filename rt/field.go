@@ -6,6 +6,7 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/memory"
 	"github.com/openearthgo/oec/rt/internal/parts"
 )
@@ -37,7 +38,7 @@ type AnyField interface {
 
 	storage() *memory.Storage // nil for a nil field
 	fillAlong(d int, b *Boundary, within abi.Box)
-	fillEnds(b Boundary) error
+	fillEnds(b Boundary, q *device.Queue) error
 	fillConstants(constants []parts.Constant, b *Boundary)
 	partOf() *Grid // nil for a field that is not divided, and for a nil field
 	ends() *Boundary

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -39,14 +40,15 @@ func FillHalo[T oec.AnyElem](f *Field[T], b Boundary) error {
 	if f.grid != nil {
 		return f.fillPart(b)
 	}
-	return f.fillEnds(b)
+	return f.fillEnds(b, nil)
 }
 
-// fillEnds fills the halo at the ends of the interior, from points that the field has.
-func (f *Field[T]) fillEnds(b Boundary) error {
+// fillEnds fills the halo at the ends of the interior, from points that the field has. If that is done on the device of a queue,
+// it is put there, and not waited for.
+func (f *Field[T]) fillEnds(b Boundary, q *device.Queue) error {
 	f.s.NoteFill(b.ends())
 	if f.s.Coherence.Away() {
-		if done, err := f.fillOnDevice(b); done {
+		if done, err := f.fillOnDevice(b, q); done {
 			return err
 		}
 	}
@@ -174,7 +176,7 @@ func (f *Field[T]) moveInRows(m *moves, rows abi.Box) {
 
 // fillOnDevice is FillHalo where a device has the newest elements: it copies slabs of the field
 // within the device, so that a time loop stays there. It reports whether it was done so.
-func (f *Field[T]) fillOnDevice(b Boundary) (bool, error) {
+func (f *Field[T]) fillOnDevice(b Boundary, q *device.Queue) (bool, error) {
 	s := &f.s
 	s.Coherence.Mu.Lock()
 	defer s.Coherence.Mu.Unlock()
@@ -182,17 +184,26 @@ func (f *Field[T]) fillOnDevice(b Boundary) (bool, error) {
 	if c == nil || s.Coherence.Transient() {
 		return false, nil
 	}
-	err := c.Memory.Dev.With(func(l *device.Stream) error {
+	fill := func(l *device.Stream) error {
 		if err := c.Order(l, true); err != nil {
 			return err
 		}
 		h := haloFill{stream: l, copy: c, s: s, b: b}
 		h.run()
-		if err := l.Dev.Acc.Sync(l.Handle); h.err == nil {
-			h.err = err
-		}
 		return h.err
-	})
+	}
+	var err error
+	if q != nil && q.Device() == c.Memory.Dev {
+		if err = q.Put(fill); err == nil {
+			c.Note(q.Stream, true)
+			q.Stream.Keep(s.Coherence)
+		}
+	} else {
+		err = c.Memory.Dev.With(func(l *device.Stream) error {
+			err := fill(l)
+			return cmp.Or(err, l.Dev.Acc.Sync(l.Handle))
+		})
+	}
 	if err == nil {
 		s.BecomeNewest(c)
 	}

@@ -3,10 +3,12 @@ package rt
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
@@ -232,11 +234,79 @@ func (s *Sequence) note(turn int, step time.Duration) {
 
 // runSteps advances some steps, one after the other.
 func (s *Sequence) runSteps(ctx context.Context, steps int) error {
+	if d := s.queueDevice(); d != nil {
+		return s.runQueued(ctx, d, steps)
+	}
 	for range steps {
 		if err := s.runStep(ctx); err != nil {
 			return &fault.StepsError{From: s.step, To: s.step, Err: err}
 		}
 		s.step++
+	}
+	return nil
+}
+
+// queueDevice returns the device on which the steps can be queued; nil if the host has to look at something after each run.
+func (s *Sequence) queueDevice() (d *device.Device) {
+	if s.partGrid() != nil || s.obstacle() != "" {
+		return nil
+	}
+	for _, p := range s.plans {
+		if p.accel == nil || p.accel.Queue != nil || p.choosing != nil || len(p.checks) > 0 || len(p.run.Spec.Panics) > 0 || d != nil && d != p.accel.Device {
+			return nil
+		}
+		d = p.accel.Device
+	}
+	return d
+}
+
+// runQueued has a device advance some steps, and waits for the last of them.
+func (s *Sequence) runQueued(ctx context.Context, d *device.Device, steps int) error {
+	if err := s.lock(); err != nil {
+		return s.failed(s.step, s.step, err)
+	}
+	defer s.unlock()
+	q, err := d.NewQueue()
+	if err != nil {
+		return s.failed(s.step, s.step, err)
+	}
+	first := s.step
+	for n := 0; n < steps && err == nil; n++ {
+		if err = s.queueStep(ctx, q); err == nil {
+			s.step++
+		}
+	}
+	if err != nil {
+		err = s.failed(s.step, s.step, err)
+	}
+	if late := q.Close(); late != nil {
+		var e *fault.DeviceError
+		if errors.As(late, &e) {
+			e.Stencil, e.Outputs = s.names(), s.undefined()
+		}
+		err = cmp.Or(err, s.failed(first, max(first, s.step-1), late))
+		s.step = first
+	}
+	return err
+}
+
+// queueStep puts a step on a queue.
+func (s *Sequence) queueStep(ctx context.Context, q *device.Queue) (err error) {
+	for n := range s.actions {
+		a := s.actions[n].in(s.step)
+		switch {
+		case a.plan != nil:
+			if err = s.samePlan(n, &a); err == nil {
+				err = a.plan.runOn(ctx, q, a.scalars)
+			}
+		case a.boundary != nil:
+			err = a.fields[0].fillEnds(*a.boundary, q)
+		default:
+			err = a.do(ctx)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -22,6 +22,20 @@ func (d *Device) NewQueue() (*Queue, error) {
 // Device returns the device of the stream.
 func (s *Queue) Device() *Device { return s.Stream.Dev }
 
+// Put calls fn to put something on the stream of the queue, which counts as a run.
+func (s *Queue) Put(fn func(l *Stream) error) error {
+	l := s.Stream
+	if err := l.Dev.Enter(); err != nil {
+		return err
+	}
+	defer l.Dev.Leave()
+	l.Mu.Lock()
+	defer l.Mu.Unlock()
+	err := fn(l)
+	l.Issued.Add(1)
+	return err
+}
+
 // Sync waits until all runs in the queue have ended, and returns the error of the first that
 // failed since the last Sync, such as a panic of the stencil. If ctx is done before it begins to
 // wait, it returns the error of ctx.

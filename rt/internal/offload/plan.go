@@ -20,7 +20,7 @@ type Plan struct {
 	*access.Run
 	Device *device.Device
 	Code   *abi.DeviceCode
-	stream *device.Queue  // of the user, or nil
+	Queue  *device.Queue  // on which runs are put without waiting for them, such as the user's; nil for none
 	last   *device.Stream // of the last run
 	mark   *device.Mark
 	epoch  int // of the device
@@ -111,7 +111,7 @@ func noDeviceCode(s *abi.Stencil, d *device.Device, level string) error {
 // New returns the plan of a run on a device, with everything but what a run takes. It runs on
 // a stream of the user if there is one.
 func New(r *access.Run, d *device.Device, code *abi.DeviceCode, stream *device.Queue, timed bool) (*Plan, error) {
-	a := &Plan{Run: r, Device: d, Code: code, stream: stream, mark: new(device.Mark), epoch: d.Epoch}
+	a := &Plan{Run: r, Device: d, Code: code, Queue: stream, mark: new(device.Mark), epoch: d.Epoch}
 	if err := a.bind(); err != nil {
 		return nil, err
 	}

@@ -27,11 +27,11 @@ func (a *Plan) Execute(ctx context.Context, scalars []uint64, times int) error {
 		return a.told(err)
 	}
 	defer a.Device.Leave()
-	if a.stream != nil {
-		l := a.stream.Stream
+	if a.Queue != nil {
+		l := a.Queue.Stream
 		l.Mu.Lock()
 		defer l.Mu.Unlock()
-		if a.stream.Closed {
+		if a.Queue.Closed {
 			return &fault.OptionError{Stencil: a.Spec.Name, Option: "OnStream", Problem: "the stream is closed"}
 		}
 		return a.told(a.runOn(l, scalars, times))
@@ -109,7 +109,7 @@ func (a *Plan) runOn(l *device.Stream, scalars []uint64, times int) error {
 		err = a.once(l, n+1 == times)
 	}
 	l.Issued.Add(1)
-	if a.stream != nil && err == nil && p.times == nil && !p.Wait && !a.transientOutputs() {
+	if a.Queue != nil && err == nil && p.times == nil && !p.Wait && !a.transientOutputs() {
 		a.noteUses(l)
 		a.settle(true)
 		return nil

@@ -1,0 +1,123 @@
+package rt_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt"
+)
+
+// newQueued returns the fields of Hdiff, and a sequence of it on a device.
+func newQueued(t *testing.T, b rt.Boundary, weight func(step int) float64, opts ...rt.Option) (HdiffFields[float64], *rt.Sequence) {
+	t.Helper()
+	var f HdiffFields[float64]
+	must(t, f.Alloc(12, 9, 3))
+	f.In.FillFunc(func(i, j, k int) float64 { return float64((i*31+j*17+k*7)%101) / 64 })
+	f.Coeff.Fill(0.0625)
+	plan, err := bindOn(hdiffOnSim(), f, opts...)
+	must(t, err)
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, b), rt.EachStep(func(step int) rt.Action { return rt.ToRun(plan, abi.Scalar(weight(step))) }), rt.ToSwap(f.In, f.Out))
+	must(t, err)
+	return f, s
+}
+
+func weightOf(step int) float64 { return 1 / float64(2+step%3) }
+
+// On a device, steps follow each other without the host waiting for each, with the bits of a loop on the host, halos included.
+func TestSequenceQueued(t *testing.T) {
+	t.Parallel()
+	boundaries := []rt.Boundary{
+		around,
+		rt.BothEnds(rt.Constant(1.5), rt.Symmetric(), rt.Fill{}),
+		rt.BothEnds(rt.Fill{}, rt.Constant(-2.0), rt.Periodic()),
+	}
+	for n, b := range boundaries {
+		d, counts := rt.OpenTestDevice(t)
+		var want HdiffFields[float64]
+		must(t, want.Alloc(12, 9, 3))
+		f, s := newQueued(t, b, weightOf, rt.OnDevice(d.Name()))
+		want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
+		want.Coeff.Fill(0.0625)
+		must(t, s.Run(t.Context(), 1)) // what goes to the device does so now
+		counts.Count("sync")
+		counts.Moved()
+		const steps = 60
+		must(t, s.Run(t.Context(), steps-1))
+		if syncs := counts.Count("sync"); syncs > 3 {
+			t.Errorf("boundary %d: the host waits %d times in %d steps", n, syncs, steps-1)
+		}
+		if to, from, _ := counts.Moved(); from > 0 || n == 0 && to > 0 {
+			t.Errorf("boundary %d: %d bytes go to the device and %d to the host", n, to, from)
+		}
+		for step := range steps {
+			must(t, rt.FillHalo(want.In, b))
+			next := plain(want, weightOf(step))
+			must(t, rt.Copy(want.Out, next))
+			must(t, rt.Swap(want.In, want.Out))
+		}
+		must(t, rt.FillHalo(want.In, b))
+		must(t, rt.FillHalo(f.In, b))
+		if !f.In.Equal(want.In) || s.Steps() != steps {
+			t.Errorf("boundary %d: after %d steps the bits are others", n, s.Steps())
+		}
+	}
+}
+
+// Where the host looks at something after each run, it waits for each.
+func TestSequenceNotQueued(t *testing.T) {
+	t.Parallel()
+	for name, opts := range map[string][]rt.Option{
+		"times":  {rt.Timing(func(*rt.Record) {})},
+		"labels": {rt.ProfileLabels()},
+	} {
+		d, counts := rt.OpenTestDevice(t)
+		_, s := newQueued(t, around, weightOf, append(opts, rt.OnDevice(d.Name()))...)
+		must(t, s.Run(t.Context(), 20))
+		if syncs := counts.Count("sync"); syncs < 20 {
+			t.Errorf("%s: the host waits %d times in 20 steps", name, syncs)
+		}
+	}
+	d, _ := rt.OpenTestDevice(t)
+	f, s := newQueued(t, around, weightOf, rt.OnDevice(d.Name()))
+	data := slices.Clone(f.Out.Data()) // the program may look at it after each step, but not within a call
+	must(t, s.Run(t.Context(), 3))
+	if slices.Equal(data, f.Out.Data()) {
+		t.Error("what the program has as a slice does not change")
+	}
+}
+
+// An error says in which steps it was, of which device, and what is undefined; the sequence has advanced as far as it says.
+func TestSequenceQueuedErrors(t *testing.T) {
+	t.Parallel()
+	d, counts := rt.OpenTestDevice(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, s := newQueued(t, around, func(step int) float64 {
+		if step == 5 {
+			cancel()
+		}
+		return 0.5
+	}, rt.OnDevice(d.Name()))
+	var at *rt.StepsError
+	var canceled *rt.CanceledError
+	if err := s.Run(ctx, 20); !errors.As(err, &at) || !errors.As(err, &canceled) || at.From != 5 || at.To != 5 || s.Steps() != 5 {
+		t.Errorf("canceled in step 5: %v, and %d steps", err, s.Steps())
+	}
+	must(t, s.Run(t.Context(), 2))
+	counts.Fail("sync", &rt.DeviceError{Device: d.Name(), Op: "waiting for it", Text: "it does not answer"})
+	var lost *rt.DeviceError
+	err := s.Run(t.Context(), 4)
+	if !errors.As(err, &at) || !errors.As(err, &lost) || at.From != 7 || at.To != 10 || s.Steps() != 7 || lost.Stencil != "Hdiff" || !strings.Contains(err.Error(), "outputs In and Out") {
+		t.Errorf("a device that does not answer: %v, and %d steps", err, s.Steps())
+	}
+	counts.Fail("", nil)
+	counts.Fail("launch", &rt.DeviceError{Device: d.Name(), Op: "launching a kernel", Text: "it does not answer"})
+	if err := s.Run(t.Context(), 4); !errors.As(err, &at) || at.From != 7 || at.To != 7 || s.Steps() != 7 {
+		t.Errorf("a device that does not launch: %v, and %d steps", err, s.Steps())
+	}
+	counts.Fail("", nil)
+	must(t, s.Run(t.Context(), 1))
+}
