@@ -27,10 +27,16 @@ func checkSteps(t *tester) {
 	if p.run.Points() == 0 {
 		return
 	}
-	turn := 0
-	t.eachCode(func(a attempt) bool {
+	turn, onDevice := 0, ""
+	t.eachWay(func(a attempt) bool {
+		if a.device != "" && onDevice != "" && a.level != onDevice {
+			return false // one level is enough: steps are queued
+		}
 		turn++
 		a.layout, a.workers = "steps at once", 1+turn%3
+		if a.device != "" {
+			a.layout, a.workers, onDevice = "steps queued", 1, a.level
+		}
 		t.note.write(p, a.String())
 		err := p.compareSteps(a, turn)
 		return err != nil && t.fail(p, a.String(), err)
@@ -157,6 +163,12 @@ func (m *stepped) advance(steps int) error {
 	return nil
 }
 
+// placed is a field that may be told where its elements are.
+type placed interface {
+	ToDevice(ctx context.Context, device string) error
+	ToHost(ctx context.Context) error
+}
+
 // compareSteps compares what steps leave, in all fields and halos.
 func (p *problem) compareSteps(a attempt, turn int) error {
 	want, err := p.newStepped(a, turn)
@@ -173,10 +185,27 @@ func (p *problem) compareSteps(a attempt, turn int) error {
 	if err != nil {
 		return err
 	}
-	const steps, together = 5, 2
+	const together = 2
 	s.AtOnce(together)
+	steps := 5
+	if a.device != "" {
+		steps = 9 // two of them recorded, which are then repeated three times
+		for _, f := range have.fields {
+			if p, ok := f.Rt.(placed); ok {
+				err = errors.Join(err, p.ToDevice(context.Background(), a.device))
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if err = s.Run(context.Background(), steps); err == nil {
 		err = have.advance(1) // plans run as before
+	}
+	for _, f := range have.fields {
+		if p, ok := f.Rt.(placed); ok && a.device != "" {
+			err = errors.Join(err, p.ToHost(context.Background()))
+		}
 	}
 	if e := want.advance(steps + 1); e != nil || err != nil {
 		var panicked *rt.StencilPanic

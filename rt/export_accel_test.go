@@ -255,6 +255,11 @@ func (a *TestAccelerator) Sync(stream uintptr) error {
 	return errorsFirst(a.Simulator.Sync(stream), a.did("sync"))
 }
 
+// LaunchGraph implements Grapher.
+func (a *TestAccelerator) LaunchGraph(stream, graph uintptr) error {
+	return errorsFirst(a.did("graph"), a.Simulator.LaunchGraph(stream, graph))
+}
+
 // Wait implements Accelerator.
 func (a *TestAccelerator) Wait(stream, event uintptr) error {
 	return errorsFirst(a.did("wait"), a.Simulator.Wait(stream, event))

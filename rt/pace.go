@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/device"
+	"github.com/openearthgo/oec/rt/internal/offload"
 	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
@@ -82,13 +83,16 @@ func (s *Sequence) AtOnce(steps int) error {
 	return err
 }
 
-// String says how steps are advanced, and why: "step by step: Hdiff runs on an accelerator", or "16 steps at once, in
+// String says how steps are advanced, and why: "queued on cuda:0: Hdiff runs on an accelerator", or "16 steps at once, in
 // slices of 2 points along j: measured, 1.2ms a step, and 3.1ms step by step".
 //
 // Where parts have deep halos, that is within the steps that have one exchange: "4 steps with one exchange, step by step: the fields fit in the caches".
 func (s *Sequence) String() string {
 	p := &s.paces[s.pace]
 	text := p.name()
+	if d := s.queueDevice(); d != nil {
+		text = "queued on " + d.Name()
+	}
 	if s.deep != nil && s.deep.Cut != 0 {
 		text = fmt.Sprintf("%d steps with one exchange, %s", s.deep.Steps, text)
 	}
@@ -266,31 +270,39 @@ func (s *Sequence) runQueued(ctx context.Context, d *device.Device, steps int) e
 		return s.failed(s.step, s.step, err)
 	}
 	defer s.unlock()
-	q, err := d.NewQueue()
-	if err != nil {
-		return s.failed(s.step, s.step, err)
-	}
 	first := s.step
-	for n := 0; n < steps && err == nil; n++ {
-		if err = s.queueStep(ctx, q); err == nil {
-			s.step++
+	queued := offload.Steps{Device: d, Runs: len(s.runs), Alike: true, Put: s.queueStep}
+	for n := range s.actions {
+		if a := &s.actions[n]; a.at != nil || a.boundary != nil && a.boundary.constants(a.fields[0].Dims()) {
+			queued.Alike = false // scalars differ, or constants are copied from the host
 		}
 	}
-	if err != nil {
-		err = s.failed(s.step, s.step, err)
+	for f := range s.fields {
+		queued.Fields = append(queued.Fields, f)
 	}
-	if late := q.Close(); late != nil {
+	for _, p := range s.plans {
+		queued.Fields = append(queued.Fields, p.run.Fields...)
+	}
+	done, err, late := queued.Run(ctx, steps)
+	s.step = first + done
+	switch {
+	case late != nil:
+		s.step = first
 		var e *fault.DeviceError
 		if errors.As(late, &e) {
 			e.Stencil, e.Outputs = s.names(), s.undefined()
 		}
-		err = cmp.Or(err, s.failed(first, max(first, s.step-1), late))
-		s.step = first
+		return s.failed(first, first+max(0, done-1), late)
+	case err != nil && err == ctx.Err():
+		err = &fault.CanceledError{Stencil: s.names(), Err: err}
+		fallthrough
+	case err != nil:
+		return s.failed(s.step, s.step, err)
 	}
-	return err
+	return nil
 }
 
-// queueStep puts a step on a queue.
+// queueStep puts the next step on a queue.
 func (s *Sequence) queueStep(ctx context.Context, q *device.Queue) (err error) {
 	for n := range s.actions {
 		a := s.actions[n].in(s.step)
@@ -308,5 +320,6 @@ func (s *Sequence) queueStep(ctx context.Context, q *device.Queue) (err error) {
 			return err
 		}
 	}
+	s.step++
 	return nil
 }

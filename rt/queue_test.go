@@ -11,7 +11,7 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// newQueued returns the fields of Hdiff, and a sequence of it on a device.
+// newQueued returns the fields of Hdiff, and a sequence of it on a device. Without a weight for each step, steps are alike.
 func newQueued(t *testing.T, b rt.Boundary, weight func(step int) float64, opts ...rt.Option) (HdiffFields[float64], *rt.Sequence) {
 	t.Helper()
 	var f HdiffFields[float64]
@@ -20,7 +20,11 @@ func newQueued(t *testing.T, b rt.Boundary, weight func(step int) float64, opts 
 	f.Coeff.Fill(0.0625)
 	plan, err := bindOn(hdiffOnSim(), f, opts...)
 	must(t, err)
-	s, err := rt.NewSequence(rt.ToFillHalo(f.In, b), rt.EachStep(func(step int) rt.Action { return rt.ToRun(plan, abi.Scalar(weight(step))) }), rt.ToSwap(f.In, f.Out))
+	run := rt.ToRun(plan, abi.Scalar(0.5))
+	if weight != nil {
+		run = rt.EachStep(func(step int) rt.Action { return rt.ToRun(plan, abi.Scalar(weight(step))) })
+	}
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, b), run, rt.ToSwap(f.In, f.Out))
 	must(t, err)
 	return f, s
 }
@@ -120,4 +124,62 @@ func TestSequenceQueuedErrors(t *testing.T) {
 	}
 	counts.Fail("", nil)
 	must(t, s.Run(t.Context(), 1))
+}
+
+// Steps that are alike are a graph, which is launched as often as it fits in, and the bits are those of a loop; what is left of the steps follows.
+func TestSequenceReplayed(t *testing.T) {
+	t.Parallel()
+	b := rt.BothEnds(rt.Reflect(), rt.Periodic(), rt.ZeroGradient())
+	for _, steps := range []int{7, 8, 9, 40, 41} {
+		d, counts := rt.OpenTestDevice(t)
+		f, s := newQueued(t, b, nil, rt.OnDevice(d.Name()))
+		var want HdiffFields[float64]
+		must(t, want.Alloc(12, 9, 3))
+		want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
+		want.Coeff.Fill(0.0625)
+		must(t, s.Run(t.Context(), steps))
+		replayed := 0
+		if steps >= 8 {
+			replayed = (steps - 2) / 2 // of the two steps after which In and Out are where they were
+		}
+		if graphs, launches := counts.Count("graph"), counts.Count("launch"); graphs != replayed || launches > 4*(steps-2*replayed+2) {
+			t.Errorf("%d steps are %d graphs and %d launches besides, should be %d", steps, graphs, launches, replayed)
+		}
+		for range steps {
+			must(t, rt.FillHalo(want.In, b))
+			must(t, rt.Copy(want.Out, plain(want, 0.5)))
+			must(t, rt.Swap(want.In, want.Out))
+		}
+		if text := s.String(); text != "queued on "+d.Name()+": Hdiff runs on an accelerator" {
+			t.Errorf("the sequence says %q", text)
+		}
+		if !f.In.Equal(want.In) || s.Steps() != steps {
+			t.Errorf("%d steps: after %d the bits are others", steps, s.Steps())
+		}
+	}
+}
+
+// What fails while steps are recorded or repeated leaves fields undefined, and the next call goes on; steps that are canceled are whole ones.
+func TestSequenceReplayedErrors(t *testing.T) {
+	t.Parallel()
+	d, counts := rt.OpenTestDevice(t)
+	f, s := newQueued(t, around, nil, rt.OnDevice(d.Name()))
+	counts.Fail("graph", &rt.DeviceError{Device: d.Name(), Op: "launching a graph", Text: "it does not answer"})
+	var at *rt.StepsError
+	var lost *rt.DeviceError
+	if err := s.Run(t.Context(), 20); !errors.As(err, &at) || !errors.As(err, &lost) || at.From != 0 || s.Steps() != 0 || lost.Op != "launching a graph" || len(lost.Outputs) != 2 {
+		t.Errorf("graphs that are not launched: %v, and %d steps", err, s.Steps())
+	}
+	counts.Fail("", nil)
+	ctx := &lateContext{Context: t.Context()}
+	ctx.left.Store(9)
+	var canceled *rt.CanceledError
+	if err := s.Run(ctx, 1000); !errors.As(err, &at) || !errors.As(err, &canceled) || s.Steps() == 0 || s.Steps() > 20 || at.From != s.Steps() {
+		t.Errorf("canceled while steps are repeated: %v, and %d steps", err, s.Steps())
+	}
+	before := f.In.Clone()
+	must(t, s.Run(t.Context(), 20))
+	if f.In.Equal(before) {
+		t.Error("the next call does nothing")
+	}
 }

@@ -33,6 +33,10 @@ import (
 // ways by turns, one step after the other among them, and those that follow in the fastest. What [Measure] says of a plan
 // holds for that, too: with a negative number, or OEC_MEASURE=off, an estimate decides. [Sequence.String] says which it is, and why.
 //
+// On an accelerator, steps are queued, and the host waits for the last of a call: halos are filled there, too. Once swaps have brought all fields back to
+// their memory, steps with the same scalars are recorded as a graph and repeated. So it is unless the host has to look at something after
+// each run, such as a panic, a time, or memory that the program holds as a slice.
+//
 // Where fields are parts, see [Grid], ranks exchange halos once for as many steps as these are deep enough for, see [Deep], and all of them make and run the
 // sequence. On one rank, and within a part, several steps are advanced at once where that is faster.
 //

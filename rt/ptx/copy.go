@@ -20,7 +20,7 @@ func (d *card) Copy(stream uintptr, c *device.Transfer) error {
 	case device.DeviceToHost:
 		return d.copyOut(stream, &t)
 	}
-	return d.put(stream, &job{name: "a copy within the device", run: func() error {
+	return d.put(stream, &job{name: "a copy within the device", within: true, run: func() error {
 		for n := range t.Count {
 			if err := d.machine.Copy(t.Dst+uint64(n*t.DstPitch), t.Src+uint64(n*t.SrcPitch), t.Width); err != nil {
 				return err

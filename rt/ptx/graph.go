@@ -42,7 +42,14 @@ func (d *card) LaunchGraph(stream, graph uintptr) error {
 		return failed("launching a graph", fault.DeviceFault, errors.New("there is no such graph"))
 	}
 	for _, j := range jobs {
-		if err := d.launch(stream, j.call, j.args); err != nil {
+		var err error
+		if j.call != nil {
+			err = d.launch(stream, j.call, j.args)
+		} else {
+			again := *j
+			err = d.put(stream, &again)
+		}
+		if err != nil {
 			return err
 		}
 	}

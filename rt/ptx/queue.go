@@ -29,7 +29,7 @@ type queue struct {
 	jobs    []*job
 	clock   ptx.Clock // what has ended before the next job
 	failed  error     // what nobody was told yet
-	capture *[]*job   // where launches go instead, or nil
+	capture *[]*job   // where what is put goes instead, or nil
 }
 
 // job is one thing to do.
@@ -41,8 +41,9 @@ type job struct {
 
 	set, await *mark // an event that happens, or has to have happened
 
-	call *device.Call // of a launch
-	args []byte
+	call   *device.Call // of a launch
+	args   []byte
+	within bool // it is a copy within the device
 }
 
 // mark is a place in a stream that an event was recorded at.
@@ -100,8 +101,8 @@ func (q *queues) put(stream uintptr, j *job) error {
 		return err
 	}
 	if s.capture != nil {
-		if j.call == nil {
-			return failed("recording a graph", fault.DeviceFault, errors.New("only launches are recorded"))
+		if j.call == nil && !j.within {
+			return failed("recording a graph", fault.DeviceFault, fmt.Errorf("it is %s, and only launches and copies within the device can be repeated", j.name))
 		}
 		*s.capture = append(*s.capture, j)
 		return nil

@@ -2,6 +2,7 @@ package device
 
 import (
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -11,17 +12,18 @@ type Device struct {
 	Acc  Accelerator
 	info Info
 
-	mu      sync.Mutex
-	idle    []*Stream              // that nobody uses
-	modules map[moduleKey]uintptr  // by code
-	live    map[uint64]*Allocation // by address
-	scratch []*Allocation          // that nobody uses, the least recently used first
-	garbage []*Allocation          // of fields that were collected
-	graphs  map[*Graph]bool        // of plans
-	unused  []*Graph               // of plans that were collected
-	streams map[*Queue]bool        // of the user
-	failed  error                  // the first failure to release something
-	Epoch   int                    // incremented by Close
+	mu        sync.Mutex
+	idle      []*Stream              // that nobody uses
+	modules   map[moduleKey]uintptr  // by code
+	live      map[uint64]*Allocation // by address
+	scratch   []*Allocation          // that nobody uses, the least recently used first
+	garbage   []*Allocation          // of fields that were collected
+	graphs    map[*Graph]bool        // of plans
+	unused    []*Graph               // of plans that were collected
+	streams   map[*Queue]bool        // of the user
+	recording atomic.Int32           // of graphs, meanwhile no memory is to be released
+	failed    error                  // the first failure to release something
+	Epoch     int                    // incremented by Close
 }
 
 // moduleKey identifies code by its place in the program: hashing it would take longer.
@@ -85,6 +87,9 @@ func (d *Device) FreeMemory() (int64, error) {
 func (d *Device) Enter() error {
 	if err := d.Acc.Enter(); err != nil {
 		return err
+	}
+	if d.recording.Load() > 0 {
+		return nil
 	}
 	d.mu.Lock()
 	for _, a := range d.garbage {

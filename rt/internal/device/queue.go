@@ -1,6 +1,10 @@
 package device
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"errors"
+)
 
 // NewQueue returns a stream of the device.
 func (d *Device) NewQueue() (*Queue, error) {
@@ -34,6 +38,47 @@ func (s *Queue) Put(fn func(l *Stream) error) error {
 	err := fn(l)
 	l.Issued.Add(1)
 	return err
+}
+
+// Record returns a graph of what fn puts on the queue: launches, and copies within the device, that wait for nothing on other streams.
+// None of it is done.
+func (s *Queue) Record(fn func() error) (g *Graph, err error) {
+	l := s.Stream
+	if err := l.Dev.Enter(); err != nil {
+		return nil, err
+	}
+	defer l.Dev.Leave()
+	if err := l.Look(); err != nil {
+		return nil, err
+	}
+	acc := l.Dev.Acc.(Grapher)
+	l.Dev.recording.Add(1)
+	defer l.Dev.recording.Add(-1)
+	if err := acc.BeginCapture(l.Handle); err != nil {
+		return nil, err
+	}
+	l.Recording = true
+	err = fn()
+	l.Recording = false
+	handle, ended := acc.EndCapture(l.Handle)
+	if ended != nil {
+		return nil, cmp.Or(err, ended)
+	}
+	g = l.Dev.NewGraph(handle)
+	if err != nil {
+		return nil, errors.Join(err, l.Dev.CloseGraph(g))
+	}
+	return g, nil
+}
+
+// Launch puts what a graph is of on the queue.
+func (s *Queue) Launch(g *Graph) error {
+	return s.Put(func(l *Stream) error { return l.Dev.Acc.(Grapher).LaunchGraph(l.Handle, g.Handle) })
+}
+
+// Release waits for the launches of a graph, and releases it.
+func (s *Queue) Release(g *Graph) error {
+	return s.Put(func(l *Stream) error { return errors.Join(l.Wait(), l.Dev.CloseGraph(g)) })
 }
 
 // Sync waits until all runs in the queue have ended, and returns the error of the first that

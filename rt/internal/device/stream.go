@@ -10,7 +10,7 @@ import (
 
 const (
 	StagingBytes = 4 << 20 // of a staging buffer: large enough for the full speed of a transfer
-	panicSlots   = 64      // panic codes that are kept until the host looks, at least
+	PanicSlots   = 64      // runs after which the host looks for their panic codes, of which there is room for as many at least
 )
 
 // Stream is a stream of a device and what its runs need besides: host memory for transfers, and
@@ -30,6 +30,8 @@ type Stream struct {
 	kept    []any          // what they use that must not be collected
 	Clock   []uintptr      // events that tell the time
 	Copy    Transfer       // the last one; here so that it is not allocated each time
+
+	Recording bool // what is put on the stream is recorded, after all that it could have to wait for
 
 	Issued, Done atomic.Uint64 // number of the last run that was put on the stream, and that has ended
 	Mu           sync.Mutex    // of a user's stream, for a run
@@ -55,7 +57,7 @@ type Pending interface {
 }
 
 func newStream(d *Device) (l *Stream, err error) {
-	l = &Stream{Dev: d, runs: make([]pendingRun, 0, panicSlots)}
+	l = &Stream{Dev: d, runs: make([]pendingRun, 0, PanicSlots)}
 	if l.Handle, err = d.Acc.NewStream(); err != nil {
 		return nil, err
 	}
@@ -193,7 +195,7 @@ func (l *Stream) MakeRoom(count int) error {
 	}
 	d := l.Dev
 	if count > l.room {
-		room := max(count, panicSlots)
+		room := max(count, PanicSlots)
 		codes, err := d.Acc.AllocHost(8 * room)
 		if err != nil {
 			return err

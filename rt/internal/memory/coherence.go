@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"weak"
@@ -71,6 +72,14 @@ func (h *Coherence) Away() bool { return len(h.copies) > 0 }
 // Transient reports whether each run takes the elements from the host, and leaves them there:
 // the program may use the host's memory between any two.
 func (h *Coherence) Transient() bool { return h.seen && h.placed == nil }
+
+// Stays reports whether runs on a device find the newest elements there, and leave theirs there.
+func (s *Storage) Stays(d *device.Device) bool {
+	h := s.Coherence
+	h.Mu.Lock()
+	defer h.Mu.Unlock()
+	return !h.Transient() && h.resident == nil && slices.ContainsFunc(h.copies, func(c *Copy) bool { return c.Memory.Dev == d && c.Current && !c.Memory.Gone })
+}
 
 // Read sees to it that the host has the newest elements.
 func (s *Storage) Read() error {

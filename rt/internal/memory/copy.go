@@ -44,6 +44,9 @@ func (c *Copy) free() error {
 
 // Order has a stream wait for those runs on others that write the copy, or use it at all.
 func (c *Copy) Order(l *device.Stream, all bool) error {
+	if l.Recording {
+		return nil
+	}
 	live := c.uses[:0]
 	for _, u := range c.uses {
 		if !u.live() {

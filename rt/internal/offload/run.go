@@ -184,7 +184,7 @@ func (a *Plan) Panicked(code uint64) error {
 
 // launch puts the kernels on the stream, as a graph if it pays.
 func (a *Plan) launch(l *device.Stream) error {
-	if a.grapher == nil || a.times != nil || a.launches < graphCalls || a.launches > mostGraphCalls {
+	if a.grapher == nil || l.Recording || a.times != nil || a.launches < graphCalls || a.launches > mostGraphCalls {
 		return a.launchEach(l)
 	}
 	return a.replay(l)

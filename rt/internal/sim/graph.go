@@ -26,8 +26,10 @@ func (s *Simulator) LaunchGraph(stream, graph uintptr) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for n := range s.graphs[graph].jobs {
-		j := &s.graphs[graph].jobs[n]
-		s.putLaunch(stream, j.call, j.slots)
+		j, k := &s.graphs[graph].jobs[n], s.put(stream, copyJob)
+		slots := append(k.slots[:0], j.slots...)
+		*k = *j
+		k.slots = slots
 	}
 	return nil
 }
