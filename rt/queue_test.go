@@ -159,6 +159,31 @@ func TestSequenceReplayed(t *testing.T) {
 	}
 }
 
+// Constants come from the host, which changes them meanwhile: such steps are queued one by one.
+func TestSequenceOfConstants(t *testing.T) {
+	t.Parallel()
+	b := rt.BothEnds(rt.Constant(1.5), rt.Constant(-2.0), rt.Fill{})
+	d, counts := rt.OpenTestDevice(t)
+	f, s := newQueued(t, b, nil, rt.OnDevice(d.Name()))
+	var want HdiffFields[float64]
+	must(t, want.Alloc(12, 9, 3))
+	want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
+	want.Coeff.Fill(0.0625)
+	const steps = 30
+	must(t, s.Run(t.Context(), steps))
+	if graphs := counts.Count("graph"); graphs > 0 {
+		t.Errorf("%d steps are repeated", graphs)
+	}
+	for range steps {
+		must(t, rt.FillHalo(want.In, b))
+		must(t, rt.Copy(want.Out, plain(want, 0.5)))
+		must(t, rt.Swap(want.In, want.Out))
+	}
+	if !f.In.Equal(want.In) {
+		t.Error("the bits are others")
+	}
+}
+
 // What fails while steps are recorded or repeated leaves fields undefined, and the next call goes on; steps that are canceled are whole ones.
 func TestSequenceReplayedErrors(t *testing.T) {
 	t.Parallel()

@@ -191,7 +191,7 @@ func TestFailed(t *testing.T) {
 	b.fails(b.CloseStream(other), "setting memory is on it, and nobody waits for it")
 }
 
-// TestGraphs records launches and does them again.
+// TestGraphs records launches, and copies within the device, and does them again.
 func TestGraphs(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
@@ -199,7 +199,8 @@ func TestGraphs(t *testing.T) {
 	b.must(b.BeginCapture(b.stream))
 	b.must(b.Launch(b.stream, b.call))
 	b.must(b.Launch(b.stream, b.call))
-	b.fails(b.SetBytes(b.stream, b.addr, 0, 32), "only launches are recorded")
+	b.must(b.Copy(b.stream, &device.Transfer{Kind: device.WithinDevice, Dst: b.addr + 24, Src: b.addr + 8, Width: 8, Count: 1}))
+	b.fails(b.SetBytes(b.stream, b.addr, 0, 32), "it is setting memory, and only launches and copies within the device can be repeated")
 	graph, err := b.EndCapture(b.stream)
 	b.must(err)
 	for range 3 {
@@ -208,7 +209,7 @@ func TestGraphs(t *testing.T) {
 	b.must(b.CloseGraph(graph))
 	b.must(b.move(device.DeviceToHost, b.stream))
 	b.must(b.Sync(b.stream))
-	if b.words[1] != 6 {
+	if b.words[1] != 6 || b.words[3] != 6 {
 		t.Errorf("the host has %v", b.words)
 	}
 	b.fails(b.LaunchGraph(b.stream, graph), "there is no such graph")

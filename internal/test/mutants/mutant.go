@@ -64,6 +64,8 @@ var (
 	SkewedPlanes     = Test{Package: "rt", Name: "TestSkewedPlanes"}                         // the same for planes
 	TrailingStage    = Test{Package: "rt", Name: "TestTrailingStage"}                        // updates behind skewed tiles and after them
 	Steps            = Test{Package: "rt", Name: "TestSequenceOfRandomStencils"}             // several time steps at once, and one after the other
+	ReplayedSteps    = Test{Package: "rt", Name: "TestSequenceReplayed"}                     // time steps as a graph on an accelerator, and one after the other
+	QueuedConstants  = Test{Package: "rt", Name: "TestSequenceOfConstants"}                  // the same where halos are constants
 	InterleavedTiles = Test{Package: "rt", Name: "TestInterleavedTiles"}                     // two stages on two tiles at a time, and tile by tile
 	PipelinesOfParts = Test{Package: "rt", Name: "TestPipeline"}                             // recurrences that go from part to part, and loops
 	LevelsOfParts    = Test{Package: "rt", Name: "TestLevels"}                               // levels of divided fields, and of whole ones

@@ -23,5 +23,11 @@ func steps() []Mutant {
 			`a.wraps = a.wraps && a.wall > 0`, `a.wraps = false`, Steps},
 		{"scalars are those of the first step", "rt/internal/timeblock/execute.go",
 			`scalars := b.run.scalars(step, p.action)`, `scalars := b.run.scalars(p.step, p.action)`, Steps},
+		{"steps are recorded as a graph though fields are not where they were", "rt/internal/offload/steps.go",
+			`again && slices.Equal(start, s.places())`, `again && start != nil`, ReplayedSteps},
+		{"a graph of steps is repeated once too often", "rt/internal/offload/steps.go",
+			`for ; left-done >= period; done += period {`, `for ; left-done >= 0; done += period {`, ReplayedSteps},
+		{"constants in halos are recorded", "rt/pace.go",
+			`a.at != nil || a.boundary != nil && a.boundary.constants(a.fields[0].Dims())`, `a.at != nil`, QueuedConstants},
 	}
 }
