@@ -1,10 +1,11 @@
 package pipeline_test
 
 import (
-	"golang.org/x/tools/txtar"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/internal/passtest"
@@ -85,7 +86,7 @@ func TestSchedules(t *testing.T) {
 		t.Errorf("schedules %q, want %q", got, want)
 	}
 	for _, s := range list {
-		p := passtest.Pipeline(t, passtest.ToLoops(scheduled(t, s))...)
+		p := passtest.Pipeline(t, passtest.ToLoops(passtest.Scheduled(t, s))...)
 		m := passtest.Parse(t, src)
 		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)
@@ -111,7 +112,7 @@ func TestDeviceSchedules(t *testing.T) {
 		if err != nil || parsed.On(passtest.KeepFirst(1)).String() != s.String() {
 			t.Errorf("%q is read as %q, error %v", s.OnDevice(), parsed, err)
 		}
-		p := passtest.Pipeline(t, passtest.ToKernels(scheduled(t, s))...)
+		p := passtest.Pipeline(t, passtest.ToKernels(passtest.Scheduled(t, s))...)
 		m := passtest.Parse(t, string(a.Files[0].Data))
 		if err := p.Run(&transform.Context{Registry: passtest.Registry()}, m, pipeline.Options{VerifyEach: true}); err != nil {
 			t.Fatalf("%s: %v", s, err)

@@ -21,6 +21,16 @@ func Level(t *testing.T, name string) pipeline.Level {
 	return level
 }
 
+// Scheduled returns the level that follows a schedule.
+func Scheduled(t *testing.T, s pipeline.Schedule) pipeline.Level {
+	t.Helper()
+	level, err := pipeline.LevelByName(pipeline.Tuned, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level
+}
+
 // ToLoops returns the passes of a level down to loops.
 func ToLoops(level pipeline.Level) []transform.Pass {
 	return slices.Concat(level.Stencil(), level.Loops())

@@ -56,7 +56,7 @@ var (
 	ManyExtremes     = Test{Package: "transform/arith", Name: "TestManyExtremes"}            // the same after others
 	Rows             = Test{Package: "transform/loop", Name: "TestRandomRows"}               // loops before and after their rows, or planes, are computed at once
 	SkewedLoops      = Test{Package: "transform/loop", Name: "TestRandomSkewedTiles"}        // the same on skewed tiles
-	Lines            = Test{Package: "pipeline", Name: "TestRandomLineBuffers"}              // nests that local buffers join, one after the other and row by row
+	Lines            = Test{Package: "internal/test/levels", Name: "TestRandomLineBuffers"}  // nests that local buffers join, one after the other and row by row
 	Joined           = Test{Package: "rt", Name: "TestJoined"}                               // stages of which the last one does what all do
 	LongBodies       = Test{Package: randstencil, Name: "TestPhysics", LLVM: true}           // stencils of many statements, and the plain functions
 	InterleavedCode  = Test{Package: "backend/llvm", Name: "TestRunInterleaved", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other

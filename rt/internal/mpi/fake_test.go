@@ -53,7 +53,7 @@ func compileFake(t *testing.T, define string) []byte {
 	defer compiling.Unlock()
 	file := filepath.Join(folder, define+".so")
 	if _, err := os.Stat(file); err != nil {
-		out, err := exec.CommandContext(t.Context(), "cc", "-shared", "-fPIC", "-O1", "-pthread", "-Wl,-Bsymbolic", "-D"+define, "-o", file, "testdata/fake.c").CombinedOutput()
+		out, err := exec.CommandContext(t.Context(), "cc", "-shared", "-fPIC", "-O1", "-pthread", "-Wl,-Bsymbolic", "-D"+define, "-o", file, "testdata/fake/fake.c").CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

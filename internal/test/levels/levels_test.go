@@ -1,8 +1,7 @@
-package pipeline_test
+package levels_test
 
 import (
 	"errors"
-	"golang.org/x/tools/txtar"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/describe"
@@ -109,16 +110,6 @@ func smallBlocks(level pipeline.Level) []transform.Pass {
 	return passes
 }
 
-// scheduled returns the level that follows a schedule.
-func scheduled(t *testing.T, s pipeline.Schedule) pipeline.Level {
-	t.Helper()
-	level, err := pipeline.LevelByName(pipeline.Tuned, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return level
-}
-
 // checkPipeline runs some passes of a level on a module; what changes it must change nothing
 // of what its programs compute.
 func checkPipeline(t *testing.T, before *passtest.Baseline, module *ir.Op, level string, passes []transform.Pass) error {
@@ -185,7 +176,7 @@ func TestRandomSharedBuffers(t *testing.T) {
 		before := passtest.NewBaseline(module)
 		schedule := passtest.KeepFirst(seed%4 + 1)
 		schedule.Share, schedule.Unroll = gpupass.ShareAll, 1
-		level := scheduled(t, schedule)
+		level := passtest.Scheduled(t, schedule)
 		passtest.RunAll(t, module, level.Stencil()...)
 		passes := slices.Concat(level.Launches(), level.Kernels())
 		for n, p := range passes {
@@ -223,7 +214,7 @@ func TestRandomLineBuffers(t *testing.T) {
 	for seed := 0; seed < seeds && byRows < rounds; seed++ {
 		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 17)), Plain: true, Flat: seed%2 == 0}).Module()
 		before := passtest.NewBaseline(module)
-		level := scheduled(t, passtest.KeepFirst(seed/2%4+1))
+		level := passtest.Scheduled(t, passtest.KeepFirst(seed/2%4+1))
 		passtest.RunAll(t, module, level.Stencil()...)
 		passtest.RunAll(t, module, level.Loops()...)
 		passtest.RunAll(t, module, level.Machine(pipeline.Extremes)...)
@@ -311,7 +302,7 @@ var numbers = regexp.MustCompile(`[0-9]+`)
 // and at one of the others in turn, after every pass, up to one that does not take them.
 func TestAllPrograms(t *testing.T) {
 	t.Parallel()
-	for _, pattern := range []string{"../describe/testdata/*.txt", "../transform/*/testdata/*/*.txt", "../ssa2stencil/testdata/raised/programs/*.mlir", "../backend/llvm/testdata/*/*.mlir", "../ir/testdata/roundtrip/*.mlir"} {
+	for _, pattern := range []string{"../../../describe/testdata/*.txt", "../../../transform/*/testdata/*/*.txt", "../../../ssa2stencil/testdata/raised/programs/*.mlir", "../../../backend/llvm/testdata/*/*.mlir", "../../../ir/testdata/roundtrip/*.mlir"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no programs in %s: %v", pattern, err)

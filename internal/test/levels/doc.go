@@ -1,0 +1,2 @@
+// Package levels has tests of what the passes of each level make of programs: after each of them, down to loops and to kernels, they compute the same.
+package levels
