@@ -22,5 +22,5 @@ for version in "$@"; do
 	go test -vet=off ./internal/toolchain ./backend/cuda ./backend/hip
 	go test -vet=off ./backend/llvm -run 'TestKernels$'
 	go test -vet=off ./internal/test/conformance -run 'Stencils/zeros$'
-	OEC_DIFFTEST_DEVICE=ptx:0 go test -vet=off ./internal/test/conformance -run 'Stencils/(zeros|lookups|bits)$' -targets cuda -only Differential -short
+	OEC_DIFFTEST_DEVICE=ptx:0 go test -vet=off ./internal/test/conformance -run 'Stencils/(zeros|lookups|bits|quotients)$' -targets cuda -only Differential -short
 done
