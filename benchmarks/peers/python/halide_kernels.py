@@ -218,12 +218,18 @@ def schedule(out, kept, lanes, whole):
         f.store_at(out, k).compute_at(out, j).vectorize(i, lanes, kept_tail)
 
 
-def buffer(field):
-    """The Halide buffer of a field, over its dimensions only."""
+def buffer(field, halo):
+    """The Halide buffer of a field, over its dimensions only, with its halo or without. Halide computes all
+    points of the outputs, so these come without."""
     kept = [d for d, name in enumerate("IJK") if name in field.dims]
-    data = field.data[tuple(slice(None) if 2 - d in kept else 0 for d in range(3))]
-    b = hl.Buffer(data)
-    b.set_min([-field.lo[d] for d in kept])
+    lo = field.lo if halo else [0, 0, 0]
+
+    def points(d):
+        first = field.lo[d] - lo[d]
+        return slice(first, None if halo else first + field.n[d]) if d in kept else 0
+
+    b = hl.Buffer(field.data[tuple(points(2 - d) for d in range(3))])
+    b.set_min([-lo[d] for d in kept])
     return b
 
 
@@ -242,5 +248,5 @@ def prepare(kernel, dtype, n, inputs, outputs, scalars):
         out[i, j, k] = results[0] if len(results) == 1 else hl.Tuple(results)
         schedule(out, m.kept, lanes, n[0] % lanes == 0)
         compiled[key] = out.compile_to_callable(images + params, hl.get_host_target())
-    call, arguments = compiled[key], [buffer(f) for f in inputs] + [dtype(s) for s in scalars] + [buffer(f) for f in outputs]
+    call, arguments = compiled[key], [buffer(f, True) for f in inputs] + [dtype(s) for s in scalars] + [buffer(f, False) for f in outputs]
     return lambda: call(*arguments)
