@@ -73,7 +73,7 @@ func explainCost(w io.Writer, spec *abi.LevelSpec, of string, intOps int) {
 }
 
 // explainedOn are the devices for which -explain says what kernels take: the oldest that there
-// is code for, and the newest whose multiprocessors hold as many threads.
+// is code for, and the newest whose multiprocessors hold as many threads; or those nearest to them that the assembler knows.
 var explainedOn = []string{vendor.OldestCUDA, "sm_90"}
 
 // explainKernels prints for which domains there are kernels, and what those of a level take of
@@ -109,13 +109,9 @@ func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d 
 		return err
 	}
 	ptx := &cuda.Code{Text: string(code[:len(code)-1])}
-	var made []*cuda.Assembled
-	for _, arch := range explainedOn {
-		assembled, err := assembler.Assemble(ctx, ptx, arch)
-		if err != nil {
-			return err
-		}
-		made = append(made, assembled)
+	made, err := assemble(ctx, assembler, ptx)
+	if err != nil {
+		return err
 	}
 	resident := map[string]int{}
 	for _, k := range gpu.Kernels(gpu.KernelModule(d.module)) {
@@ -125,6 +121,25 @@ func (c *Config) explainUsage(ctx context.Context, w io.Writer, in *instance, d 
 		explainLaunch(w, &d.launches[i], resident[d.launches[i].Kernel32], made)
 	}
 	return nil
+}
+
+// assemble makes machine code for the devices of explainedOn.
+func assemble(ctx context.Context, assembler *cuda.Assembler, ptx *cuda.Code) (made []*cuda.Assembled, err error) {
+	for _, oldest := range explainedOn {
+		arch, err := assembler.Nearest(ctx, oldest)
+		if err != nil {
+			return nil, err
+		}
+		if arch == "" {
+			continue
+		}
+		code, err := assembler.Assemble(ctx, ptx, arch)
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, code)
+	}
+	return made, nil
 }
 
 // explainLaunch prints what the kernel of a launch takes, in its form for fields that 32 bits

@@ -117,12 +117,11 @@ func (c *moduleChecks) ptx(ctx context.Context, m module, module, ptx string) {
 		c.t.Log("no ptxas: run scripts/ptxas.sh")
 		return
 	}
-	for _, arch := range []string{"sm_70", "sm_90"} {
-		code, err := assembler.Assemble(ctx, &cuda.Code{Text: ptx}, arch)
-		if err != nil {
-			c.t.Errorf("%s: %v", m.name(), err)
-			continue
-		}
+	made, err := assemble(ctx, assembler, &cuda.Code{Text: ptx})
+	if err != nil {
+		c.t.Errorf("%s: %v", m.name(), err)
+	}
+	for _, code := range made {
 		c.usage(m, code)
 		if !roundedIR.MatchString(module) {
 			c.nvidia(ctx, m, assembler, code)

@@ -89,6 +89,22 @@ func (a *Assembler) Architectures(ctx context.Context) ([]string, error) {
 	return archs, nil
 }
 
+// Nearest returns the architecture nearest to one whose PTX the assembler makes code for: itself, or the oldest newer one, since
+// assemblers lose the oldest in time; empty if there is none.
+func (a *Assembler) Nearest(ctx context.Context, arch string) (string, error) {
+	archs, err := a.Architectures(ctx)
+	nearest := ""
+	for _, other := range archs {
+		if n := version(other); n >= version(arch) && (nearest == "" || n < version(nearest)) {
+			nearest = other
+		}
+	}
+	return nearest, err
+}
+
+// version returns the number of an architecture: 90 of sm_90.
+func version(arch string) int { return number(strings.TrimPrefix(arch, "sm_")) }
+
 // disassembler is the program that NVIDIA ships with the assembler.
 const disassembler = "nvdisasm"
 

@@ -82,15 +82,15 @@ func TestOccupancy(t *testing.T) {
 	}
 }
 
-// TestAssemblerFails has a ptxas that refuses.
-func TestAssemblerFails(t *testing.T) {
-	t.Parallel()
+// fakeAssembler returns an assembler that is a shell script.
+func fakeAssembler(t *testing.T, script string) *Assembler {
+	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is a shell script")
 	}
 	name := filepath.Join(t.TempDir(), "ptxas")
 	syscall.ForkLock.RLock() // a process started meanwhile would keep the file open
-	err := os.WriteFile(name, []byte("#!/bin/sh\necho 'ptxas fatal: no'>&2\nexit 255\n"), 0o777)
+	err := os.WriteFile(name, []byte("#!/bin/sh\n"+script), 0o777)
 	syscall.ForkLock.RUnlock()
 	if err != nil {
 		t.Fatal(err)
@@ -99,8 +99,26 @@ func TestAssemblerFails(t *testing.T) {
 	if a == nil {
 		t.Fatal("no assembler")
 	}
+	return a
+}
+
+// TestAssemblerFails has a ptxas that refuses.
+func TestAssemblerFails(t *testing.T) {
+	t.Parallel()
+	a := fakeAssembler(t, "echo 'ptxas fatal: no'>&2\nexit 255\n")
 	if _, err := a.Assemble(t.Context(), &Code{}, "sm_70"); err == nil || !strings.Contains(err.Error(), "ptxas fatal: no") {
 		t.Errorf("error %v, want what the program says", err)
+	}
+}
+
+// TestNearest has a ptxas that no longer knows the oldest architecture.
+func TestNearest(t *testing.T) {
+	t.Parallel()
+	a := fakeAssembler(t, "echo \"'sm_100','sm_75','sm_80','sm_90','sm_90a'\"\n")
+	for arch, want := range map[string]string{"sm_70": "sm_75", "sm_75": "sm_75", "sm_86": "sm_90", "sm_90": "sm_90", "sm_120": ""} {
+		if have, err := a.Nearest(t.Context(), arch); err != nil || have != want {
+			t.Errorf("nearest to %s is %q, %v, want %q", arch, have, err, want)
+		}
 	}
 }
 
