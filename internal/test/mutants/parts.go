@@ -6,7 +6,7 @@ func dividing() []Mutant {
 		{"of two constants that of the earlier dimension is in the corner", "rt/internal/parts/pattern.go",
 			"\t\t\t\t\tif r.constant {", "\t\t\t\t\tif r.constant && constant == nil {", HalosOfParts},
 		{"the first point of a part is that of the part before", "rt/internal/parts/cuts.go",
-			"\t\tif x >= at[p] {", "\t\tif x > at[p] {", HalosOfParts},
+			"\tif first {", "\tif first && x < 0 {", HalosOfParts},
 		{"the lanes of a block begin anew in each part", "rt/internal/reduction/parts.go",
 			`add(&lanes[row], from-begin, from, j, k, cut-from)`, `add(&lanes[row], 0, from, j, k, cut-from)`, SumsOfParts},
 		{"two blocks that follow each other are added first, whichever they are", "rt/internal/reduction/parts.go",

@@ -131,11 +131,9 @@ func (c *Cuts) Reach(rank int, dims abi.Dims, b abi.Box) abi.Box {
 
 // Owner returns the number of the part along d that has an index, or that is next to it outside of the interior.
 func (c *Cuts) Owner(d, x int) int {
-	at := c.At[d]
-	for p := len(at) - 2; p > 0; p-- {
-		if x >= at[p] {
-			return p
-		}
+	p, first := slices.BinarySearch(c.At[d][1:len(c.At[d])-1], x)
+	if first {
+		p++
 	}
-	return 0
+	return p
 }

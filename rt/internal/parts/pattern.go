@@ -1,6 +1,10 @@
 package parts
 
-import "github.com/openearthgo/oec/abi"
+import (
+	"slices"
+
+	"github.com/openearthgo/oec/abi"
+)
 
 // Source says where the value at an index of the halo along a dimension comes from: from another index, from itself where the
 // halo is kept, or from nowhere because it is a constant.
@@ -63,9 +67,11 @@ func NewFrame(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source) *P
 // newPattern returns of a pattern what comes from some boxes.
 func newPattern(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source, wanted func(from abi.Box) bool) *Pattern {
 	p := &Pattern{}
-	for peer := range c.Ranks() {
+	own := c.Place(rank)
+	c.eachNeighbour(own, c.allRuns(dims, halo, source), func(place [3]int, along [3][]run) {
+		peer := c.Rank(place)
 		piece := Piece{Rank: peer}
-		c.eachBox(peer, dims, halo, source, func(to, from abi.Box, owner int, constant *Constant) {
+		c.eachBox(along, func(to, from abi.Box, owner int, constant *Constant) {
 			switch {
 			case !wanted(from):
 			case peer != rank:
@@ -83,8 +89,42 @@ func newPattern(c *Cuts, rank int, dims abi.Dims, halo abi.Halo, source Source, 
 		if len(piece.Boxes) > 0 {
 			p.Sends = append(p.Sends, piece)
 		}
-	}
+	})
 	return p
+}
+
+// allRuns returns, for each dimension and the place of a part along it, the runs of that and its halo.
+func (c *Cuts) allRuns(dims abi.Dims, halo abi.Halo, source Source) (all [3][][]run) {
+	for d, parts := range c.Counts() {
+		for place := range parts {
+			along := []run{{hi: 1, part: place}}
+			if dims.Has(d) {
+				along = c.runs(d, c.At[d][place]-halo.Lo[d], c.At[d][place+1]+halo.Hi[d], source)
+			}
+			all[d] = append(all[d], along)
+		}
+	}
+	return all
+}
+
+// eachNeighbour calls fn, in the order of ranks, for the part at a place and for those that get points of it: along each dimension
+// some of its indices. There may be many parts, of which these are few.
+func (c *Cuts) eachNeighbour(own [3]int, all [3][][]run, fn func(place [3]int, along [3][]run)) {
+	var near [3][]int
+	for d := range 3 {
+		for place, along := range all[d] {
+			if place == own[d] || slices.ContainsFunc(along, func(r run) bool { return !r.constant && r.part == own[d] }) {
+				near[d] = append(near[d], place)
+			}
+		}
+	}
+	for _, k := range near[2] {
+		for _, j := range near[1] {
+			for _, i := range near[0] {
+				fn([3]int{i, j, k}, [3][]run{all[0][i], all[1][j], all[2][k]})
+			}
+		}
+	}
 }
 
 // Sources returns the points of the part that are read when halos are filled.
@@ -122,17 +162,8 @@ func (p *Pattern) receive(from int, b abi.Box) {
 	p.Receives = append(p.Receives, Piece{Rank: from, Boxes: []abi.Box{b}})
 }
 
-// eachBox calls fn for boxes that together are all points of a rank's part and its halo, with where they come from.
-func (c *Cuts) eachBox(rank int, dims abi.Dims, halo abi.Halo, source Source, fn func(to, from abi.Box, owner int, constant *Constant)) {
-	place, own := c.Place(rank), c.Box(rank)
-	var runs [3][]run
-	for d := range 3 {
-		if dims.Has(d) {
-			runs[d] = c.runs(d, own.Lo[d]-halo.Lo[d], own.Hi[d]+halo.Hi[d], source)
-		} else {
-			runs[d] = []run{{hi: 1, part: place[d]}}
-		}
-	}
+// eachBox calls fn for boxes that together are all points of a part and its halo, given by their runs, with where they come from.
+func (c *Cuts) eachBox(runs [3][]run, fn func(to, from abi.Box, owner int, constant *Constant)) {
 	for _, k := range runs[2] {
 		for _, j := range runs[1] {
 			for _, i := range runs[0] {

@@ -72,3 +72,25 @@ func points(own abi.Box, halo abi.Halo) func(yield func(at [3]int) bool) {
 		}
 	}
 }
+
+// Of many ranks, only those that exchange something with a rank are looked at one by one.
+func TestPatternOfManyRanks(t *testing.T) {
+	t.Parallel()
+	const pi, pj = 16, 8192
+	n := [3]int{2000, 65536, 60}
+	cuts, err := parts.NewCuts(n, [3][]int{parts.Even(n[0], pi), parts.Even(n[1], pj)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	p := parts.NewPattern(cuts, 5*pi, abi.IJK, abi.Halo{Lo: [3]int{3, 3}, Hi: [3]int{3, 3}}, func(d, x int) (int, bool) {
+		asked++
+		return (x%n[d] + n[d]) % n[d], false
+	})
+	if len(p.Sends) != 8 || len(p.Receives) != 8 {
+		t.Errorf("a rank sends to %d others and receives from %d", len(p.Sends), len(p.Receives))
+	}
+	if most := 6 * (pi + pj); asked > most {
+		t.Errorf("it was asked %d times where a point beyond the ends comes from, which %d would do", asked, most)
+	}
+}
