@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/openearthgo/oec/abi"
@@ -306,27 +305,22 @@ func (v *variant) staleOutputs() {
 // agreePanic returns the error of a run of a stencil that may panic: on all ranks the panic with the smallest code, whatever stage it is of. Ranks may run the
 // stencil at different levels, which have other stages.
 func (p *Plan) agreePanic(ctx context.Context, err error) error {
-	own := ""
+	own, failed := "", err
 	var panicked *fault.StencilPanic
-	switch {
-	case errors.As(err, &panicked):
-		own = strconv.Itoa(panicked.Code)
-	case err != nil:
-		own = "!" + err.Error()
+	if errors.As(err, &panicked) {
+		own, failed = strconv.Itoa(panicked.Code), nil
 	}
-	all, e := p.grid.team.link.Allgather(ctx, p.run.Spec.Name, []byte(own))
+	all, e := p.grid.team.gather(ctx, p.run.Spec.Name, own, failed)
 	if e != nil {
 		return cmp.Or(err, e)
 	}
 	first := 0
-	for rank, theirs := range all {
-		if code, e := strconv.Atoi(string(theirs)); e == nil && (first == 0 || code < first) {
+	for _, theirs := range all {
+		if code, e := strconv.Atoi(theirs); e == nil && (first == 0 || code < first) {
 			first = code
-		} else if strings.HasPrefix(string(theirs), "!") && err == nil {
-			err = &fault.TeamError{Rank: p.grid.team.Rank(), Ranks: p.grid.team.Size(), Op: p.run.Spec.Name, Peer: rank, Problem: fmt.Sprintf("rank %d has failed: %s", rank, theirs[1:]), Consequence: true}
 		}
 	}
-	if first == 0 || err != nil && panicked == nil || panicked != nil && panicked.Code == first {
+	if first == 0 || panicked != nil && panicked.Code == first {
 		return err
 	}
 	var outputs []string

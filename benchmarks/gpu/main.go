@@ -74,7 +74,7 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	f.StringVar(&o.kernels, "kernels", "paper", "`kernels` that are measured, as for oecbench")
 	f.IntVar(&o.programs, "programs", 200, "`number` of random programs")
 	f.BoolVar(&o.count, "count", false, "count what kernels for CUDA issue, load and touch, without a device; needs NVIDIA's assembler")
-	f.StringVar(&o.levels, "levels", "tuned,inline,inline+unroll4", "`levels` that are counted")
+	f.StringVar(&o.levels, "levels", "tuned,inline,inline+unroll2,inline+unroll4", "`levels` that are counted")
 	f.DurationVar(&o.limit, "limit", 9*time.Minute, "how long running may take")
 	if err := f.Parse(args); err != nil {
 		return nil, err
