@@ -8,8 +8,8 @@ import (
 
 // operationSlots are the operations that take something else than one issue slot of NVIDIA's
 // devices, for 64-bit and for 32-bit operands: counted in what ptxas 13 makes of them for sm_90,
-// without what it calls for numbers that are out of the ordinary, but with the parameters that are
-// loaded again behind such a call.
+// without what is only for numbers that are out of the ordinary, but for 32-bit quotients and roots
+// with the parameters that are loaded again behind a call for such.
 var operationSlots = map[*ir.OpInfo][2]float64{
 	arith.OpConstant: {0, 0}, // an operand of what uses it
 	arith.OpDivF:     {18, 17},

@@ -285,21 +285,21 @@ func (s *Sequence) runQueued(ctx context.Context, d *device.Device, steps int) e
 	}
 	done, err, late := queued.Run(ctx, steps)
 	s.step = first + done
-	switch {
-	case late != nil:
+	if late != nil {
 		s.step = first
 		var e *fault.DeviceError
 		if errors.As(late, &e) {
 			e.Stencil, e.Outputs = s.names(), s.undefined()
 		}
 		return s.failed(first, first+max(0, done-1), late)
-	case err != nil && err == ctx.Err():
-		err = &fault.CanceledError{Stencil: s.names(), Err: err}
-		fallthrough
-	case err != nil:
-		return s.failed(s.step, s.step, err)
 	}
-	return nil
+	if err == nil {
+		return nil
+	}
+	if err == ctx.Err() {
+		err = &fault.CanceledError{Stencil: s.names(), Err: err}
+	}
+	return s.failed(s.step, s.step, err)
 }
 
 // queueStep puts the next step on a queue.

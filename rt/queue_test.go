@@ -159,6 +159,18 @@ func TestSequenceReplayed(t *testing.T) {
 	}
 }
 
+// The host is some dozens of runs ahead of the device, whatever the number of steps, so that a call ends soon after it is canceled.
+func TestSequenceAhead(t *testing.T) {
+	t.Parallel()
+	d, counts := rt.OpenTestDevice(t)
+	_, s := newQueued(t, around, nil, rt.OnDevice(d.Name()))
+	const steps, atOnce = 1000, 64
+	must(t, s.Run(t.Context(), steps))
+	if waits := counts.Count("sync"); waits < steps/atOnce || waits > steps/5 {
+		t.Errorf("the host waits %d times in %d steps", waits, steps)
+	}
+}
+
 // Constants come from the host, which changes them meanwhile: such steps are queued one by one.
 func TestSequenceOfConstants(t *testing.T) {
 	t.Parallel()

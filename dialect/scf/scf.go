@@ -105,20 +105,17 @@ func verifyIf(op *ir.Op) error {
 
 // MoveBefore moves the operations of a side of a branch, but not its end, in front of it.
 func MoveBefore(op *ir.Op, side *ir.Region) {
-	for _, inner := range slices.Clone(side.Ops) {
-		if !inner.Info.Traits.Has(ir.Terminator) {
-			inner.Detach()
-			op.Region().InsertBefore(op, inner)
-		}
-	}
+	move(side, func(inner *ir.Op) { op.Region().InsertBefore(op, inner) })
 }
 
-// Move moves the operations of a side of a branch, but for its terminator, to the end of a region.
-func Move(side, to *ir.Region) {
+// Move moves the operations of a side of a branch, but not its end, to the end of a region.
+func Move(side, to *ir.Region) { move(side, to.Append) }
+
+func move(side *ir.Region, insert func(*ir.Op)) {
 	for _, inner := range slices.Clone(side.Ops) {
 		if !inner.Info.Traits.Has(ir.Terminator) {
 			inner.Detach()
-			to.Append(inner)
+			insert(inner)
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (s *steps) timed(n int, name string, f func()) {
 }
 
 // rounds is how often each program is taken through all steps: of what each step took, the shortest counts.
-const rounds = 3
+const rounds = 9
 
 // BenchmarkSteps measures every pass, the raising and the back ends on stencils of 1000, 2000 and 4000
 // statements. It reports the milliseconds for the longest of them, and the exponent with which the time

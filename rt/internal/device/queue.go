@@ -76,6 +76,9 @@ func (s *Queue) Launch(g *Graph) error {
 	return s.Put(func(l *Stream) error { return l.Dev.Acc.(Grapher).LaunchGraph(l.Handle, g.Handle) })
 }
 
+// Wait waits until the device has done all that was put on the queue.
+func (s *Queue) Wait() error { return s.Put((*Stream).Wait) }
+
 // Release waits for the launches of a graph, and releases it.
 func (s *Queue) Release(g *Graph) error {
 	return s.Put(func(l *Stream) error { return errors.Join(l.Wait(), l.Dev.CloseGraph(g)) })

@@ -74,11 +74,15 @@ func (s *Steps) replay(ctx context.Context, q *device.Queue, period, left int) (
 	if late != nil {
 		return 0, nil, late
 	}
+	ahead := 0 // runs that were put since the host has waited: as many at most as when they are put one by one
 	for ; left-done >= period; done += period {
 		if err = ctx.Err(); err != nil {
 			break
 		}
-		if late = q.Launch(g); late != nil {
+		if ahead += period * s.Runs; ahead > device.PanicSlots {
+			ahead, late = period*s.Runs, q.Wait()
+		}
+		if late = cmp.Or(late, q.Launch(g)); late != nil {
 			break
 		}
 	}
