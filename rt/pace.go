@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/openearthgo/oec/rt/fault"
@@ -16,21 +17,25 @@ import (
 // pace is a way to advance the steps of a sequence.
 type pace struct {
 	block *timeblock.Block // nil for one step after the other
+	near  bool             // it joined the race because it is near one that was fast
+	seen  bool             // those near it have joined
 	runs  int              // that were timed
 	step  time.Duration    // of the fastest of these
 }
 
-// A race has each pace run some times; those that are much slower than the fastest are not run again.
+// A race has each pace run some times; those that are much slower than the fastest are not run again. Those near the fastest
+// block join when the others are through, until none of them is faster.
 const (
 	paceRounds  = 2
+	mostPaces   = 24
 	hopeless    = 1.5
-	singleSteps = 2 // of a run of one step after the other
+	hopelessBy  = 1.1 // for a pace near a fast one
+	singleSteps = 2   // of a run of one step after the other
 )
 
 // setPaces has the sequence choose between blocks and steps one after the other, or do what an estimate says.
 func (s *Sequence) setPaces(blocks []*timeblock.Block) {
-	before := s.paces
-	s.paces = nil
+	s.known, s.paces = append(s.paces, s.known[:min(len(s.known), mostPaces)]...), nil
 	if s.why != "" {
 		s.paces = []pace{{}}
 	}
@@ -47,13 +52,48 @@ func (s *Sequence) setPaces(blocks []*timeblock.Block) {
 	if !measured {
 		s.paces = s.paces[:1]
 	}
-	for n := range s.paces { // what is known of the same paces on other memory
-		for _, p := range before {
-			if q := &s.paces[n]; p.runs > 0 && p.name() == q.name() {
-				q.runs, q.step = p.runs, p.step
-				if best := &s.paces[s.pace]; best.runs == 0 || q.step < best.step {
-					s.pace = n
-				}
+	for n := range s.paces {
+		s.recall(n)
+	}
+	s.widen()
+}
+
+// recall has a pace be as fast as it was on other memory, if that is known.
+func (s *Sequence) recall(n int) {
+	q := &s.paces[n]
+	for _, p := range s.known {
+		if p.runs == 0 || p.name() != q.name() {
+			continue
+		}
+		q.runs, q.step = p.runs, p.step
+		if best := &s.paces[s.pace]; best.runs == 0 || q.step < best.step {
+			s.pace = n
+		}
+		return
+	}
+}
+
+// widen has paces near the fastest block join the race, once that is over without them.
+func (s *Sequence) widen() {
+	for len(s.paces) > 1 && len(s.paces) < mostPaces {
+		if _, racing := s.racing(); racing {
+			return
+		}
+		var best *pace
+		for n := range s.paces {
+			if p := &s.paces[n]; p.block != nil && (best == nil || p.step < best.step) {
+				best = p
+			}
+		}
+		if best == nil || best.seen {
+			return
+		}
+		best.seen = true
+		for _, b := range best.block.Near() {
+			p := pace{block: b, near: true}
+			if !slices.ContainsFunc(s.paces, func(q pace) bool { return q.name() == p.name() }) {
+				s.paces = append(s.paces, p)
+				s.recall(len(s.paces) - 1)
 			}
 		}
 	}
@@ -125,7 +165,11 @@ func (s *Sequence) racing() (turn int, more bool) {
 	best := s.paces[s.pace].step
 	for n := range s.paces {
 		p := &s.paces[n]
-		if p.runs == paceRounds || p.runs > 0 && float64(p.step) > hopeless*float64(best) {
+		limit := hopeless
+		if p.near {
+			limit = hopelessBy
+		}
+		if p.runs == paceRounds || p.runs > 0 && float64(p.step) > limit*float64(best) {
 			continue
 		}
 		if !more || p.runs < s.paces[turn].runs {
@@ -162,7 +206,7 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 		err = s.runSteps(ctx, steps)
 	}
 	if racing && together > 0 && err == nil {
-		s.note(turn, time.Since(start)/time.Duration(steps))
+		s.note(turn, steps, time.Since(start))
 	}
 	return steps, err
 }
@@ -200,7 +244,7 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 	steps := min(most, together)
 	took, err := s.runPart(ctx, block, steps)
 	if racing && steps == most && err == nil {
-		s.note(turn, took/time.Duration(steps))
+		s.note(turn, steps, took)
 	}
 	return steps, err
 }
@@ -225,14 +269,18 @@ func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps in
 	return took, err
 }
 
-// note notes how long a step took at a pace.
-func (s *Sequence) note(turn int, step time.Duration) {
+// note notes how long some steps took at a pace.
+func (s *Sequence) note(turn, steps int, took time.Duration) {
+	step := took / time.Duration(steps)
 	p := &s.paces[turn]
 	if p.runs++; p.runs == 1 || step < p.step {
 		p.step = step
 	}
 	if best := &s.paces[s.pace]; best.runs == 0 || p.step < best.step {
 		s.pace = turn
+	}
+	if steps > 1 { // blocks of one step differ by what is not theirs
+		s.widen()
 	}
 }
 

@@ -51,6 +51,7 @@ type Sequence struct {
 	deep     *deepSteps // how parts are advanced; nil for whole fields, and for parts that are advanced step by step
 	options  timeblock.Options
 	paces    []pace       // there are to advance at; the first is the best by an estimate
+	known    []pace       // those on memory that fields had before
 	pace     int          // by number: the best one so far
 	why      string       // steps run one after the other
 	gens     []uint64     // of the fields of plans, when the block was made

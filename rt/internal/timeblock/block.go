@@ -64,7 +64,7 @@ func New(actions []Action, o Options, deep *Deep) (blocks []*Block, why string) 
 		steps = o.Steps
 	}
 	b.phases = p.phases(steps, deep)
-	order(b.phases)
+	p.order(b.phases)
 	for n := range b.phases {
 		if n+1 == len(b.phases) || b.phases[n+1].step > b.phases[n].step {
 			b.ends = append(b.ends, n+1)
@@ -75,13 +75,18 @@ func New(actions []Action, o Options, deep *Deep) (blocks []*Block, why string) 
 	}
 	shapes, why := b.choose(o)
 	for _, s := range shapes {
-		c := &Block{program: p, deep: deep, phases: b.phases, ends: b.ends, slow: b.slow, fast: b.fast, workers: b.workers, shape: s}
-		c.divide()
-		c.bindFields()
-		c.run.done = make([]doneBy, len(c.items))
-		blocks = append(blocks, c)
+		blocks = append(blocks, b.shaped(s))
 	}
 	return blocks, why
+}
+
+// shaped returns a block of the same phases that is divided as a shape says.
+func (b *Block) shaped(s shape) *Block {
+	c := &Block{program: b.program, deep: b.deep, phases: b.phases, ends: b.ends, slow: b.slow, fast: b.fast, workers: b.workers, shape: s}
+	c.divide()
+	c.bindFields()
+	c.run.done = make([]doneBy, len(c.items))
+	return c
 }
 
 // Steps returns how many steps it advances at once.

@@ -226,26 +226,37 @@ func beyond(t touch, lo, hi [3]int) touch {
 }
 
 // order sets lags and slopes of phases. A phase at a point x waits for an earlier one at the points from
-// x+first to x+last.
-func order(phases []phase) {
+// x+first to x+last. Along rows of a plane, lags are whole cache lines, so that tiles begin at the start of
+// one in each phase: the vectors of a tile that begins elsewhere are on two lines each.
+func (p *program) order(phases []phase) {
+	rows := slices.ContainsFunc(phases, func(q phase) bool { return q.bounds.Extents()[1] > 1 || q.bounds.Extents()[2] > 1 })
 	for n := range phases {
-		p := &phases[n]
+		later := &phases[n]
 		for m := range n {
 			q := &phases[m]
-			for _, t := range p.touches {
+			for _, t := range later.touches {
 				for _, u := range q.touches {
 					if t.memory != u.memory || !t.write && !u.write {
 						continue
 					}
 					for d := range 3 {
 						first, last := t.lo[d]-u.hi[d], t.hi[d]-u.lo[d]
-						p.lag[d] = max(p.lag[d], q.lag[d]+last)
-						p.slope[d] = max(p.slope[d], q.slope[d]-first)
+						if line := p.line(t.memory); d == 0 && rows && last > 0 {
+							last = abi.RoundUp(last, line)
+						}
+						later.lag[d] = max(later.lag[d], q.lag[d]+last)
+						later.slope[d] = max(later.slope[d], q.slope[d]-first)
 					}
 				}
 			}
 		}
 	}
+}
+
+// line returns how many elements of memory are on a cache line.
+func (p *program) line(number int) int {
+	f := append(p.fields[:len(p.fields):len(p.fields)], p.buffers...)[number]
+	return memory.RowAlign / f.Elem.Size()
 }
 
 // resists says why phases cannot be divided along a dimension; it is empty if they can.

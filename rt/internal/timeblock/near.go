@@ -1,0 +1,32 @@
+package timeblock
+
+const (
+	widestSlice  = 64
+	narrowestEnd = 8 // points of a tile
+)
+
+// Near returns blocks that differ from b in one respect: their slices or tiles are twice or half as wide, or steps twice
+// or half as many. They are for a caller who has measured that b is fast: what decides between them, such as rows that are
+// still in the first-level cache, an estimate does not see.
+func (b *Block) Near() (blocks []*Block) {
+	add := func(change func(s *shape)) {
+		s := b.shape
+		change(&s)
+		s.steps = min(s.steps, len(b.ends))
+		if s.chunks = b.chunks(b.phases[:b.ends[s.steps-1]], 0); s.chunks > 0 && s != b.shape {
+			blocks = append(blocks, b.shaped(s))
+		}
+	}
+	add(func(s *shape) { s.slice = min(2*s.slice, widestSlice) })
+	add(func(s *shape) { s.slice = max(1, s.slice/2) })
+	if b.fast != nil {
+		most := b.extent(b.fast.d)
+		add(func(s *shape) { s.tile = min(2*s.tile, most) })
+		add(func(s *shape) { s.tile = min(s.tile, max(narrowestEnd, (s.tile+1)/2)) })
+	}
+	if b.deep == nil || b.deep.Cut == 0 { // else it is as many as there are between exchanges
+		add(func(s *shape) { s.steps *= 2 })
+		add(func(s *shape) { s.steps = (s.steps + 1) / 2 })
+	}
+	return blocks
+}
