@@ -108,6 +108,18 @@ func (s *Sequence) Deep() (steps int, joined Dims, blocks bool) {
 // Together reports whether a sequence advances several steps at once.
 func (s *Sequence) Together() bool { return s.paces[0].block != nil }
 
+// Race returns how many ways to advance steps a sequence has tried or is to try, how many of them are near a fast one, and whether it tries
+// some still.
+func (s *Sequence) Race() (ways, near int, racing bool) {
+	for n := range s.paces {
+		if s.paces[n].near {
+			near++
+		}
+	}
+	_, racing = s.racing()
+	return len(s.paces), near, racing
+}
+
 // Env replaces the environment.
 func Env(name, value string) Option {
 	return func(c *config) {
