@@ -14,6 +14,13 @@ type Core struct {
 	CyclesPerStore     float64
 	BytesPerCycle      float64 // to and from the third-level cache, with streaming stores
 
+	// CyclesPerRow is what a vector costs besides where its row, one of a neighbour along the slowest dimension, has left the first-level cache.
+	CyclesPerRow float64
+
+	// Pointers is for how many rows there are registers with their addresses; each of the others takes CyclesPerPointer for a vector.
+	Pointers         int
+	CyclesPerPointer float64
+
 	// Exposed is the part of the less busy units' time that does not overlap with that of the
 	// busiest.
 	Exposed float64
@@ -45,6 +52,10 @@ var CPU = Core{
 	CyclesPerLoad:      0.75, // half a cycle if aligned, one if it crosses a line, as most neighbours do
 	CyclesPerStore:     2,    // with its eviction to the second-level cache and the load of the line
 	BytesPerCycle:      12,
+
+	CyclesPerRow:     2.25,
+	Pointers:         12,
+	CyclesPerPointer: 0.5,
 
 	Exposed:        0.2,
 	DividesAlone:   2,

@@ -164,7 +164,11 @@ func (l Level) Loops() []transform.Pass {
 	if l.arrays {
 		return kernelLoops()
 	}
-	return append(l.unroll(),
+	list := l.unroll()
+	if l.Name == Tuned && l.schedule.Unroll == 0 {
+		list = passes{stencil.Unrolling{ByRows: true}, canonical.CSE{}}
+	}
+	return append(list,
 		loop.ConvertStencil{},
 		canonical.DCE{},
 		loop.Tiling{},

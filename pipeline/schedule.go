@@ -15,7 +15,7 @@ import (
 // Schedule recomputes all intermediates and computes one point at a time.
 type Schedule struct {
 	Keep   stencil.Keep // the intermediates that are kept for a tile at a time
-	Unroll int          // how many points along j are computed at once; 0 is what the compiler chooses: 1 on CPUs
+	Unroll int          // how many points along j are computed at once; 0 is what the compiler chooses, on CPUs perhaps along k
 
 	// On accelerators only:
 	Block [ir.Rank]int // threads of a block along i, j and k; 0 is what the compiler chooses

@@ -19,12 +19,13 @@ type Unrolling struct {
 	Factor  int  `option:"unroll-factor" help:"how many points"`
 	Index   int  `option:"unroll-index" help:"along which dimension: 0 is i, 1 is j, 2 is k"`
 	ByModel bool `option:"by-model" help:"how many points is what the model of accelerators says, for each apply"`
+	ByRows  bool `option:"by-rows" help:"how many points, and along which dimension, is what the model of CPUs says, for each apply"`
 }
 
 // Run runs the pass.
 func (p Unrolling) Run(ctx *transform.Context, module *ir.Op) error {
 	factor, dim := p.Factor, p.Index
-	if factor < 1 && !p.ByModel {
+	if factor < 1 && !p.ByModel && !p.ByRows {
 		return fmt.Errorf("unroll-factor is %d, expected 1 or more", factor)
 	}
 	if dim < 0 || dim >= ir.Rank {
@@ -32,6 +33,12 @@ func (p Unrolling) Run(ctx *transform.Context, module *ir.Op) error {
 	}
 	for _, program := range stencil.Programs(module) {
 		for _, apply := range stencil.Applies(program) {
+			if p.ByRows {
+				if n, d := unrollByRows(ctx, apply); n > 1 {
+					unroll(apply, n, d)
+				}
+				continue
+			}
 			if why := notUnrollable(apply, dim); why != "" {
 				ctx.Remarkf(apply.Pos, "%s is not unrolled: %s", analysis.NameOf(apply), why)
 				continue

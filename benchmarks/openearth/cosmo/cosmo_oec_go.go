@@ -32,6 +32,197 @@ func fastwavesuv_float32_tuned_go(t *abi.Tile) {
 	edadlat := abi.ScalarOf[float32](t, 1)
 	uout := abi.ArrayOf[float32](t, 9)
 	vout := abi.ArrayOf[float32](t, 10)
+	v2 := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	v3 := float32(2 * edadlat)
+	for k := t.Lo[2]; k < int(v2); k += 2 {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			v4 := float32(2 * fx.Data[fx.Index(0, j, 0)])
+			n := t.Hi[0] - t.Lo[0]
+			hhlKp1 := hhl.Row(t.Lo[0], j, k+1)[:n]
+			hhlRow := hhl.Row(t.Lo[0], j, k)[:n]
+			hhlIp1Kp1 := hhl.Row(t.Lo[0]+1, j, k+1)[:n]
+			hhlIp1 := hhl.Row(t.Lo[0]+1, j, k)[:n]
+			ppuvIp1 := ppuv.Row(t.Lo[0]+1, j, k)[:n]
+			ppuvRow := ppuv.Row(t.Lo[0], j, k)[:n]
+			wgtfacIp1Kp1 := wgtfac.Row(t.Lo[0]+1, j, k+1)[:n]
+			ppuvIp1Kp1 := ppuv.Row(t.Lo[0]+1, j, k+1)[:n]
+			wgtfacIp1 := wgtfac.Row(t.Lo[0]+1, j, k)[:n]
+			ppuvIp1Km1 := ppuv.Row(t.Lo[0]+1, j, k-1)[:n]
+			wgtfacKp1 := wgtfac.Row(t.Lo[0], j, k+1)[:n]
+			ppuvKp1 := ppuv.Row(t.Lo[0], j, k+1)[:n]
+			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
+			ppuvKm1 := ppuv.Row(t.Lo[0], j, k-1)[:n]
+			hhlJp1Kp1 := hhl.Row(t.Lo[0], j+1, k+1)[:n]
+			hhlJp1 := hhl.Row(t.Lo[0], j+1, k)[:n]
+			ppuvJp1 := ppuv.Row(t.Lo[0], j+1, k)[:n]
+			wgtfacJp1Kp1 := wgtfac.Row(t.Lo[0], j+1, k+1)[:n]
+			ppuvJp1Kp1 := ppuv.Row(t.Lo[0], j+1, k+1)[:n]
+			wgtfacJp1 := wgtfac.Row(t.Lo[0], j+1, k)[:n]
+			ppuvJp1Km1 := ppuv.Row(t.Lo[0], j+1, k-1)[:n]
+			uRow := u.Row(t.Lo[0], j, k)[:n]
+			utensRow := utens.Row(t.Lo[0], j, k)[:n]
+			rhoIp1 := rho.Row(t.Lo[0]+1, j, k)[:n]
+			rhoRow := rho.Row(t.Lo[0], j, k)[:n]
+			vRow := v.Row(t.Lo[0], j, k)[:n]
+			vtensRow := vtens.Row(t.Lo[0], j, k)[:n]
+			rhoJp1 := rho.Row(t.Lo[0], j+1, k)[:n]
+			hhlKp2 := hhl.Row(t.Lo[0], j, k+2)[:n]
+			hhlIp1Kp2 := hhl.Row(t.Lo[0]+1, j, k+2)[:n]
+			wgtfacIp1Kp2 := wgtfac.Row(t.Lo[0]+1, j, k+2)[:n]
+			ppuvIp1Kp2 := ppuv.Row(t.Lo[0]+1, j, k+2)[:n]
+			wgtfacKp2 := wgtfac.Row(t.Lo[0], j, k+2)[:n]
+			ppuvKp2 := ppuv.Row(t.Lo[0], j, k+2)[:n]
+			hhlJp1Kp2 := hhl.Row(t.Lo[0], j+1, k+2)[:n]
+			wgtfacJp1Kp2 := wgtfac.Row(t.Lo[0], j+1, k+2)[:n]
+			ppuvJp1Kp2 := ppuv.Row(t.Lo[0], j+1, k+2)[:n]
+			uKp1 := u.Row(t.Lo[0], j, k+1)[:n]
+			utensKp1 := utens.Row(t.Lo[0], j, k+1)[:n]
+			rhoIp1Kp1 := rho.Row(t.Lo[0]+1, j, k+1)[:n]
+			rhoKp1 := rho.Row(t.Lo[0], j, k+1)[:n]
+			vKp1 := v.Row(t.Lo[0], j, k+1)[:n]
+			vtensKp1 := vtens.Row(t.Lo[0], j, k+1)[:n]
+			rhoJp1Kp1 := rho.Row(t.Lo[0], j+1, k+1)[:n]
+			uoutRow := uout.Row(t.Lo[0], j, k)[:n]
+			uoutKp1 := uout.Row(t.Lo[0], j, k+1)[:n]
+			voutRow := vout.Row(t.Lo[0], j, k)[:n]
+			voutKp1 := vout.Row(t.Lo[0], j, k+1)[:n]
+			for x := range n {
+				v5 := hhlKp1[x]
+				v6 := hhlRow[x]
+				v7 := hhlIp1Kp1[x]
+				v8 := hhlIp1[x]
+				v9 := v5 + v6
+				v10 := v5 - v6
+				v11 := ppuvIp1[x]
+				v12 := ppuvRow[x]
+				v13 := wgtfacIp1Kp1[x]
+				v14 := ppuvIp1Kp1[x]
+				v15 := float32(v13*v14) + float32((1-v13)*v11)
+				v16 := wgtfacIp1[x]
+				v17 := wgtfacKp1[x]
+				v18 := ppuvKp1[x]
+				v19 := float32(v17*v18) + float32((1-v17)*v12)
+				v20 := wgtfacRow[x]
+				v21 := v19 - (float32(v20*v12) + float32((1-v20)*ppuvKm1[x]))
+				v22 := float32(0.5 * (v15 - (float32(v16*v11) + float32((1-v16)*ppuvIp1Km1[x])) + v21))
+				v23 := hhlJp1Kp1[x]
+				v24 := hhlJp1[x]
+				v25 := ppuvJp1[x]
+				v26 := wgtfacJp1Kp1[x]
+				v27 := ppuvJp1Kp1[x]
+				v28 := float32(v26*v27) + float32((1-v26)*v25)
+				v29 := wgtfacJp1[x]
+				v30 := float32(0.5 * (v28 - (float32(v29*v25) + float32((1-v29)*ppuvJp1Km1[x])) + v21))
+				v31 := rhoRow[x]
+				v32 := float32((v11-v12+float32(v22*((v9-(v7+v8))/(v10+(v7-v8)))))*v4) / (rhoIp1[x] + v31)
+				v33 := float32((v25 - v12 + float32(v30*((v9-(v23+v24))/(v10+(v23-v24))))) * v3)
+				v34 := hhlKp2[x]
+				v35 := hhlIp1Kp2[x]
+				v36 := v34 + v5
+				v37 := v34 - v5
+				v38 := wgtfacIp1Kp2[x]
+				v39 := wgtfacKp2[x]
+				v40 := float32(v39*ppuvKp2[x]) + float32((1-v39)*v18) - v19
+				v41 := float32(0.5 * (float32(v38*ppuvIp1Kp2[x]) + float32((1-v38)*v14) - v15 + v40))
+				v42 := hhlJp1Kp2[x]
+				v43 := wgtfacJp1Kp2[x]
+				v44 := float32(0.5 * (float32(v43*ppuvJp1Kp2[x]) + float32((1-v43)*v27) - v28 + v40))
+				v45 := rhoKp1[x]
+				v46 := float32((v14-v18+float32(v41*((v36-(v35+v7))/(v37+(v35-v7)))))*v4) / (rhoIp1Kp1[x] + v45)
+				v47 := float32((v27 - v18 + float32(v44*((v36-(v42+v23))/(v37+(v42-v23))))) * v3)
+				v48 := vRow[x] + float32(dt*(vtensRow[x]-v33/(rhoJp1[x]+v31)))
+				v49 := uKp1[x] + float32(dt*(utensKp1[x]-v46))
+				v50 := vKp1[x] + float32(dt*(vtensKp1[x]-v47/(rhoJp1Kp1[x]+v45)))
+				uoutRow[x] = uRow[x] + float32(dt*(utensRow[x]-v32))
+				uoutKp1[x] = v49
+				voutRow[x] = v48
+				voutKp1[x] = v50
+			}
+		}
+	}
+	v51 := float32(2 * edadlat)
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			v52 := float32(2 * fx.Data[fx.Index(0, j2, 0)])
+			n2 := t.Hi[0] - t.Lo[0]
+			hhlKp12 := hhl.Row(t.Lo[0], j2, k2+1)[:n2]
+			hhlRow2 := hhl.Row(t.Lo[0], j2, k2)[:n2]
+			hhlIp1Kp12 := hhl.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			hhlIp12 := hhl.Row(t.Lo[0]+1, j2, k2)[:n2]
+			ppuvIp12 := ppuv.Row(t.Lo[0]+1, j2, k2)[:n2]
+			ppuvRow2 := ppuv.Row(t.Lo[0], j2, k2)[:n2]
+			wgtfacIp1Kp12 := wgtfac.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			ppuvIp1Kp12 := ppuv.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			wgtfacIp12 := wgtfac.Row(t.Lo[0]+1, j2, k2)[:n2]
+			ppuvIp1Km12 := ppuv.Row(t.Lo[0]+1, j2, k2-1)[:n2]
+			wgtfacKp12 := wgtfac.Row(t.Lo[0], j2, k2+1)[:n2]
+			ppuvKp12 := ppuv.Row(t.Lo[0], j2, k2+1)[:n2]
+			wgtfacRow2 := wgtfac.Row(t.Lo[0], j2, k2)[:n2]
+			ppuvKm12 := ppuv.Row(t.Lo[0], j2, k2-1)[:n2]
+			hhlJp1Kp12 := hhl.Row(t.Lo[0], j2+1, k2+1)[:n2]
+			hhlJp12 := hhl.Row(t.Lo[0], j2+1, k2)[:n2]
+			ppuvJp12 := ppuv.Row(t.Lo[0], j2+1, k2)[:n2]
+			wgtfacJp1Kp12 := wgtfac.Row(t.Lo[0], j2+1, k2+1)[:n2]
+			ppuvJp1Kp12 := ppuv.Row(t.Lo[0], j2+1, k2+1)[:n2]
+			wgtfacJp12 := wgtfac.Row(t.Lo[0], j2+1, k2)[:n2]
+			ppuvJp1Km12 := ppuv.Row(t.Lo[0], j2+1, k2-1)[:n2]
+			uRow2 := u.Row(t.Lo[0], j2, k2)[:n2]
+			utensRow2 := utens.Row(t.Lo[0], j2, k2)[:n2]
+			rhoIp12 := rho.Row(t.Lo[0]+1, j2, k2)[:n2]
+			rhoRow2 := rho.Row(t.Lo[0], j2, k2)[:n2]
+			vRow2 := v.Row(t.Lo[0], j2, k2)[:n2]
+			vtensRow2 := vtens.Row(t.Lo[0], j2, k2)[:n2]
+			rhoJp12 := rho.Row(t.Lo[0], j2+1, k2)[:n2]
+			uoutRow2 := uout.Row(t.Lo[0], j2, k2)[:n2]
+			voutRow2 := vout.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v53 := hhlKp12[x2]
+				v54 := hhlRow2[x2]
+				v55 := hhlIp1Kp12[x2]
+				v56 := hhlIp12[x2]
+				v57 := v53 + v54
+				v58 := v53 - v54
+				v59 := ppuvIp12[x2]
+				v60 := ppuvRow2[x2]
+				v61 := wgtfacIp1Kp12[x2]
+				v62 := wgtfacIp12[x2]
+				v63 := float32(v61*ppuvIp1Kp12[x2]) + float32((1-v61)*v59) - (float32(v62*v59) + float32((1-v62)*ppuvIp1Km12[x2]))
+				v64 := wgtfacKp12[x2]
+				v65 := wgtfacRow2[x2]
+				v66 := float32(v64*ppuvKp12[x2]) + float32((1-v64)*v60) - (float32(v65*v60) + float32((1-v65)*ppuvKm12[x2]))
+				v67 := v59 - v60 + float32(float32(0.5*(v63+v66))*((v57-(v55+v56))/(v58+(v55-v56))))
+				v68 := hhlJp1Kp12[x2]
+				v69 := hhlJp12[x2]
+				v70 := ppuvJp12[x2]
+				v71 := wgtfacJp1Kp12[x2]
+				v72 := wgtfacJp12[x2]
+				v73 := float32(v71*ppuvJp1Kp12[x2]) + float32((1-v71)*v70) - (float32(v72*v70) + float32((1-v72)*ppuvJp1Km12[x2]))
+				v74 := v70 - v60 + float32(float32(0.5*(v73+v66))*((v57-(v68+v69))/(v58+(v68-v69))))
+				v75 := rhoRow2[x2]
+				v76 := uRow2[x2] + float32(dt*(utensRow2[x2]-float32(v67*v52)/(rhoIp12[x2]+v75)))
+				v77 := vRow2[x2] + float32(dt*(vtensRow2[x2]-float32(v74*v51)/(rhoJp12[x2]+v75)))
+				uoutRow2[x2] = v76
+				voutRow2[x2] = v77
+			}
+		}
+	}
+}
+
+// fastwavesuv_float32_inline_go computes a tile of uout of Fastwavesuv (fastwavesuv.go:18:6).
+func fastwavesuv_float32_inline_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	utens := abi.ArrayOf[float32](t, 1)
+	v := abi.ArrayOf[float32](t, 2)
+	vtens := abi.ArrayOf[float32](t, 3)
+	wgtfac := abi.ArrayOf[float32](t, 4)
+	ppuv := abi.ArrayOf[float32](t, 5)
+	hhl := abi.ArrayOf[float32](t, 6)
+	rho := abi.ArrayOf[float32](t, 7)
+	fx := abi.ArrayOf[float32](t, 8)
+	dt := abi.ScalarOf[float32](t, 0)
+	edadlat := abi.ScalarOf[float32](t, 1)
+	uout := abi.ArrayOf[float32](t, 9)
+	vout := abi.ArrayOf[float32](t, 10)
 	v2 := float32(2 * edadlat)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -102,6 +293,197 @@ func fastwavesuv_float32_tuned_go(t *abi.Tile) {
 
 // fastwavesuv_float64_tuned_go computes a tile of uout of Fastwavesuv (fastwavesuv.go:18:6).
 func fastwavesuv_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	utens := abi.ArrayOf[float64](t, 1)
+	v := abi.ArrayOf[float64](t, 2)
+	vtens := abi.ArrayOf[float64](t, 3)
+	wgtfac := abi.ArrayOf[float64](t, 4)
+	ppuv := abi.ArrayOf[float64](t, 5)
+	hhl := abi.ArrayOf[float64](t, 6)
+	rho := abi.ArrayOf[float64](t, 7)
+	fx := abi.ArrayOf[float64](t, 8)
+	dt := abi.ScalarOf[float64](t, 0)
+	edadlat := abi.ScalarOf[float64](t, 1)
+	uout := abi.ArrayOf[float64](t, 9)
+	vout := abi.ArrayOf[float64](t, 10)
+	v2 := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	v3 := float64(2 * edadlat)
+	for k := t.Lo[2]; k < int(v2); k += 2 {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			v4 := float64(2 * fx.Data[fx.Index(0, j, 0)])
+			n := t.Hi[0] - t.Lo[0]
+			hhlKp1 := hhl.Row(t.Lo[0], j, k+1)[:n]
+			hhlRow := hhl.Row(t.Lo[0], j, k)[:n]
+			hhlIp1Kp1 := hhl.Row(t.Lo[0]+1, j, k+1)[:n]
+			hhlIp1 := hhl.Row(t.Lo[0]+1, j, k)[:n]
+			ppuvIp1 := ppuv.Row(t.Lo[0]+1, j, k)[:n]
+			ppuvRow := ppuv.Row(t.Lo[0], j, k)[:n]
+			wgtfacIp1Kp1 := wgtfac.Row(t.Lo[0]+1, j, k+1)[:n]
+			ppuvIp1Kp1 := ppuv.Row(t.Lo[0]+1, j, k+1)[:n]
+			wgtfacIp1 := wgtfac.Row(t.Lo[0]+1, j, k)[:n]
+			ppuvIp1Km1 := ppuv.Row(t.Lo[0]+1, j, k-1)[:n]
+			wgtfacKp1 := wgtfac.Row(t.Lo[0], j, k+1)[:n]
+			ppuvKp1 := ppuv.Row(t.Lo[0], j, k+1)[:n]
+			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
+			ppuvKm1 := ppuv.Row(t.Lo[0], j, k-1)[:n]
+			hhlJp1Kp1 := hhl.Row(t.Lo[0], j+1, k+1)[:n]
+			hhlJp1 := hhl.Row(t.Lo[0], j+1, k)[:n]
+			ppuvJp1 := ppuv.Row(t.Lo[0], j+1, k)[:n]
+			wgtfacJp1Kp1 := wgtfac.Row(t.Lo[0], j+1, k+1)[:n]
+			ppuvJp1Kp1 := ppuv.Row(t.Lo[0], j+1, k+1)[:n]
+			wgtfacJp1 := wgtfac.Row(t.Lo[0], j+1, k)[:n]
+			ppuvJp1Km1 := ppuv.Row(t.Lo[0], j+1, k-1)[:n]
+			uRow := u.Row(t.Lo[0], j, k)[:n]
+			utensRow := utens.Row(t.Lo[0], j, k)[:n]
+			rhoIp1 := rho.Row(t.Lo[0]+1, j, k)[:n]
+			rhoRow := rho.Row(t.Lo[0], j, k)[:n]
+			vRow := v.Row(t.Lo[0], j, k)[:n]
+			vtensRow := vtens.Row(t.Lo[0], j, k)[:n]
+			rhoJp1 := rho.Row(t.Lo[0], j+1, k)[:n]
+			hhlKp2 := hhl.Row(t.Lo[0], j, k+2)[:n]
+			hhlIp1Kp2 := hhl.Row(t.Lo[0]+1, j, k+2)[:n]
+			wgtfacIp1Kp2 := wgtfac.Row(t.Lo[0]+1, j, k+2)[:n]
+			ppuvIp1Kp2 := ppuv.Row(t.Lo[0]+1, j, k+2)[:n]
+			wgtfacKp2 := wgtfac.Row(t.Lo[0], j, k+2)[:n]
+			ppuvKp2 := ppuv.Row(t.Lo[0], j, k+2)[:n]
+			hhlJp1Kp2 := hhl.Row(t.Lo[0], j+1, k+2)[:n]
+			wgtfacJp1Kp2 := wgtfac.Row(t.Lo[0], j+1, k+2)[:n]
+			ppuvJp1Kp2 := ppuv.Row(t.Lo[0], j+1, k+2)[:n]
+			uKp1 := u.Row(t.Lo[0], j, k+1)[:n]
+			utensKp1 := utens.Row(t.Lo[0], j, k+1)[:n]
+			rhoIp1Kp1 := rho.Row(t.Lo[0]+1, j, k+1)[:n]
+			rhoKp1 := rho.Row(t.Lo[0], j, k+1)[:n]
+			vKp1 := v.Row(t.Lo[0], j, k+1)[:n]
+			vtensKp1 := vtens.Row(t.Lo[0], j, k+1)[:n]
+			rhoJp1Kp1 := rho.Row(t.Lo[0], j+1, k+1)[:n]
+			uoutRow := uout.Row(t.Lo[0], j, k)[:n]
+			uoutKp1 := uout.Row(t.Lo[0], j, k+1)[:n]
+			voutRow := vout.Row(t.Lo[0], j, k)[:n]
+			voutKp1 := vout.Row(t.Lo[0], j, k+1)[:n]
+			for x := range n {
+				v5 := hhlKp1[x]
+				v6 := hhlRow[x]
+				v7 := hhlIp1Kp1[x]
+				v8 := hhlIp1[x]
+				v9 := v5 + v6
+				v10 := v5 - v6
+				v11 := ppuvIp1[x]
+				v12 := ppuvRow[x]
+				v13 := wgtfacIp1Kp1[x]
+				v14 := ppuvIp1Kp1[x]
+				v15 := float64(v13*v14) + float64((1-v13)*v11)
+				v16 := wgtfacIp1[x]
+				v17 := wgtfacKp1[x]
+				v18 := ppuvKp1[x]
+				v19 := float64(v17*v18) + float64((1-v17)*v12)
+				v20 := wgtfacRow[x]
+				v21 := v19 - (float64(v20*v12) + float64((1-v20)*ppuvKm1[x]))
+				v22 := float64(0.5 * (v15 - (float64(v16*v11) + float64((1-v16)*ppuvIp1Km1[x])) + v21))
+				v23 := hhlJp1Kp1[x]
+				v24 := hhlJp1[x]
+				v25 := ppuvJp1[x]
+				v26 := wgtfacJp1Kp1[x]
+				v27 := ppuvJp1Kp1[x]
+				v28 := float64(v26*v27) + float64((1-v26)*v25)
+				v29 := wgtfacJp1[x]
+				v30 := float64(0.5 * (v28 - (float64(v29*v25) + float64((1-v29)*ppuvJp1Km1[x])) + v21))
+				v31 := rhoRow[x]
+				v32 := float64((v11-v12+float64(v22*((v9-(v7+v8))/(v10+(v7-v8)))))*v4) / (rhoIp1[x] + v31)
+				v33 := float64((v25 - v12 + float64(v30*((v9-(v23+v24))/(v10+(v23-v24))))) * v3)
+				v34 := hhlKp2[x]
+				v35 := hhlIp1Kp2[x]
+				v36 := v34 + v5
+				v37 := v34 - v5
+				v38 := wgtfacIp1Kp2[x]
+				v39 := wgtfacKp2[x]
+				v40 := float64(v39*ppuvKp2[x]) + float64((1-v39)*v18) - v19
+				v41 := float64(0.5 * (float64(v38*ppuvIp1Kp2[x]) + float64((1-v38)*v14) - v15 + v40))
+				v42 := hhlJp1Kp2[x]
+				v43 := wgtfacJp1Kp2[x]
+				v44 := float64(0.5 * (float64(v43*ppuvJp1Kp2[x]) + float64((1-v43)*v27) - v28 + v40))
+				v45 := rhoKp1[x]
+				v46 := float64((v14-v18+float64(v41*((v36-(v35+v7))/(v37+(v35-v7)))))*v4) / (rhoIp1Kp1[x] + v45)
+				v47 := float64((v27 - v18 + float64(v44*((v36-(v42+v23))/(v37+(v42-v23))))) * v3)
+				v48 := vRow[x] + float64(dt*(vtensRow[x]-v33/(rhoJp1[x]+v31)))
+				v49 := uKp1[x] + float64(dt*(utensKp1[x]-v46))
+				v50 := vKp1[x] + float64(dt*(vtensKp1[x]-v47/(rhoJp1Kp1[x]+v45)))
+				uoutRow[x] = uRow[x] + float64(dt*(utensRow[x]-v32))
+				uoutKp1[x] = v49
+				voutRow[x] = v48
+				voutKp1[x] = v50
+			}
+		}
+	}
+	v51 := float64(2 * edadlat)
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			v52 := float64(2 * fx.Data[fx.Index(0, j2, 0)])
+			n2 := t.Hi[0] - t.Lo[0]
+			hhlKp12 := hhl.Row(t.Lo[0], j2, k2+1)[:n2]
+			hhlRow2 := hhl.Row(t.Lo[0], j2, k2)[:n2]
+			hhlIp1Kp12 := hhl.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			hhlIp12 := hhl.Row(t.Lo[0]+1, j2, k2)[:n2]
+			ppuvIp12 := ppuv.Row(t.Lo[0]+1, j2, k2)[:n2]
+			ppuvRow2 := ppuv.Row(t.Lo[0], j2, k2)[:n2]
+			wgtfacIp1Kp12 := wgtfac.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			ppuvIp1Kp12 := ppuv.Row(t.Lo[0]+1, j2, k2+1)[:n2]
+			wgtfacIp12 := wgtfac.Row(t.Lo[0]+1, j2, k2)[:n2]
+			ppuvIp1Km12 := ppuv.Row(t.Lo[0]+1, j2, k2-1)[:n2]
+			wgtfacKp12 := wgtfac.Row(t.Lo[0], j2, k2+1)[:n2]
+			ppuvKp12 := ppuv.Row(t.Lo[0], j2, k2+1)[:n2]
+			wgtfacRow2 := wgtfac.Row(t.Lo[0], j2, k2)[:n2]
+			ppuvKm12 := ppuv.Row(t.Lo[0], j2, k2-1)[:n2]
+			hhlJp1Kp12 := hhl.Row(t.Lo[0], j2+1, k2+1)[:n2]
+			hhlJp12 := hhl.Row(t.Lo[0], j2+1, k2)[:n2]
+			ppuvJp12 := ppuv.Row(t.Lo[0], j2+1, k2)[:n2]
+			wgtfacJp1Kp12 := wgtfac.Row(t.Lo[0], j2+1, k2+1)[:n2]
+			ppuvJp1Kp12 := ppuv.Row(t.Lo[0], j2+1, k2+1)[:n2]
+			wgtfacJp12 := wgtfac.Row(t.Lo[0], j2+1, k2)[:n2]
+			ppuvJp1Km12 := ppuv.Row(t.Lo[0], j2+1, k2-1)[:n2]
+			uRow2 := u.Row(t.Lo[0], j2, k2)[:n2]
+			utensRow2 := utens.Row(t.Lo[0], j2, k2)[:n2]
+			rhoIp12 := rho.Row(t.Lo[0]+1, j2, k2)[:n2]
+			rhoRow2 := rho.Row(t.Lo[0], j2, k2)[:n2]
+			vRow2 := v.Row(t.Lo[0], j2, k2)[:n2]
+			vtensRow2 := vtens.Row(t.Lo[0], j2, k2)[:n2]
+			rhoJp12 := rho.Row(t.Lo[0], j2+1, k2)[:n2]
+			uoutRow2 := uout.Row(t.Lo[0], j2, k2)[:n2]
+			voutRow2 := vout.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v53 := hhlKp12[x2]
+				v54 := hhlRow2[x2]
+				v55 := hhlIp1Kp12[x2]
+				v56 := hhlIp12[x2]
+				v57 := v53 + v54
+				v58 := v53 - v54
+				v59 := ppuvIp12[x2]
+				v60 := ppuvRow2[x2]
+				v61 := wgtfacIp1Kp12[x2]
+				v62 := wgtfacIp12[x2]
+				v63 := float64(v61*ppuvIp1Kp12[x2]) + float64((1-v61)*v59) - (float64(v62*v59) + float64((1-v62)*ppuvIp1Km12[x2]))
+				v64 := wgtfacKp12[x2]
+				v65 := wgtfacRow2[x2]
+				v66 := float64(v64*ppuvKp12[x2]) + float64((1-v64)*v60) - (float64(v65*v60) + float64((1-v65)*ppuvKm12[x2]))
+				v67 := v59 - v60 + float64(float64(0.5*(v63+v66))*((v57-(v55+v56))/(v58+(v55-v56))))
+				v68 := hhlJp1Kp12[x2]
+				v69 := hhlJp12[x2]
+				v70 := ppuvJp12[x2]
+				v71 := wgtfacJp1Kp12[x2]
+				v72 := wgtfacJp12[x2]
+				v73 := float64(v71*ppuvJp1Kp12[x2]) + float64((1-v71)*v70) - (float64(v72*v70) + float64((1-v72)*ppuvJp1Km12[x2]))
+				v74 := v70 - v60 + float64(float64(0.5*(v73+v66))*((v57-(v68+v69))/(v58+(v68-v69))))
+				v75 := rhoRow2[x2]
+				v76 := uRow2[x2] + float64(dt*(utensRow2[x2]-float64(v67*v52)/(rhoIp12[x2]+v75)))
+				v77 := vRow2[x2] + float64(dt*(vtensRow2[x2]-float64(v74*v51)/(rhoJp12[x2]+v75)))
+				uoutRow2[x2] = v76
+				voutRow2[x2] = v77
+			}
+		}
+	}
+}
+
+// fastwavesuv_float64_inline_go computes a tile of uout of Fastwavesuv (fastwavesuv.go:18:6).
+func fastwavesuv_float64_inline_go(t *abi.Tile) {
 	u := abi.ArrayOf[float64](t, 0)
 	utens := abi.ArrayOf[float64](t, 1)
 	v := abi.ArrayOf[float64](t, 2)
@@ -963,6 +1345,241 @@ func hdiffsmag_float32_tuned_go(t *abi.Tile) {
 	weight := abi.ScalarOf[float32](t, 3)
 	uout := abi.ArrayOf[float32](t, 8)
 	vout := abi.ArrayOf[float32](t, 9)
+	v2 := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	v3 := float32(eddlat * 1.569556e-07)
+	for k := t.Lo[2]; k < int(v2); k += 2 {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			v4 := float32(acrlat0.Data[acrlat0.Index(0, j, 0)] * eddlon)
+			v5 := float32(acrlat0.Data[acrlat0.Index(0, j-1, 0)] * eddlon)
+			v6 := float32(acrlat0.Data[acrlat0.Index(0, j+1, 0)] * eddlon)
+			v7 := crlato.Data[crlato.Index(0, j, 0)]
+			v8 := crlatu.Data[crlatu.Index(0, j, 0)]
+			v9 := crlavo.Data[crlavo.Index(0, j, 0)]
+			v10 := crlavu.Data[crlavu.Index(0, j, 0)]
+			n := t.Hi[0] - t.Lo[0]
+			vIp1Jm1 := v.Row(t.Lo[0]+1, j-1, k)[:n]
+			vIp1 := v.Row(t.Lo[0]+1, j, k)[:n]
+			uRow := u.Row(t.Lo[0], j, k)[:n]
+			uIp1 := u.Row(t.Lo[0]+1, j, k)[:n]
+			vJm1 := v.Row(t.Lo[0], j-1, k)[:n]
+			vRow := v.Row(t.Lo[0], j, k)[:n]
+			uIm1 := u.Row(t.Lo[0]-1, j, k)[:n]
+			uJm1 := u.Row(t.Lo[0], j-1, k)[:n]
+			uJp1 := u.Row(t.Lo[0], j+1, k)[:n]
+			maskRow := mask.Row(t.Lo[0], j, k)[:n]
+			vJp1 := v.Row(t.Lo[0], j+1, k)[:n]
+			uIm1Jp1 := u.Row(t.Lo[0]-1, j+1, k)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, k)[:n]
+			vIp1Jm1Kp1 := v.Row(t.Lo[0]+1, j-1, k+1)[:n]
+			vIp1Kp1 := v.Row(t.Lo[0]+1, j, k+1)[:n]
+			uKp1 := u.Row(t.Lo[0], j, k+1)[:n]
+			uIp1Kp1 := u.Row(t.Lo[0]+1, j, k+1)[:n]
+			vJm1Kp1 := v.Row(t.Lo[0], j-1, k+1)[:n]
+			vKp1 := v.Row(t.Lo[0], j, k+1)[:n]
+			uIm1Kp1 := u.Row(t.Lo[0]-1, j, k+1)[:n]
+			uJm1Kp1 := u.Row(t.Lo[0], j-1, k+1)[:n]
+			uJp1Kp1 := u.Row(t.Lo[0], j+1, k+1)[:n]
+			maskKp1 := mask.Row(t.Lo[0], j, k+1)[:n]
+			vJp1Kp1 := v.Row(t.Lo[0], j+1, k+1)[:n]
+			uIm1Jp1Kp1 := u.Row(t.Lo[0]-1, j+1, k+1)[:n]
+			vIm1Kp1 := v.Row(t.Lo[0]-1, j, k+1)[:n]
+			uoutRow := uout.Row(t.Lo[0], j, k)[:n]
+			uoutKp1 := uout.Row(t.Lo[0], j, k+1)[:n]
+			voutRow := vout.Row(t.Lo[0], j, k)[:n]
+			voutKp1 := vout.Row(t.Lo[0], j, k+1)[:n]
+			for x := range n {
+				v11 := vIp1Jm1[x]
+				v12 := vIp1[x]
+				v13 := uRow[x]
+				v14 := uIp1[x]
+				v15 := float32((v11-v12)*v3) - float32((v13-v14)*v4)
+				v16 := vJm1[x]
+				v17 := vRow[x]
+				v18 := v16 - v17
+				v19 := uIm1[x]
+				v20 := float32(v18*v3) - float32((v19-v13)*v4)
+				v21 := float32(v20 * v20)
+				v22 := uJm1[x]
+				v23 := float32((v13-v22)*v3) + float32((v11-v16)*v5)
+				v24 := uJp1[x]
+				v25 := v24 - v13
+				v26 := float32(v25*v3) + float32((v12-v17)*v4)
+				v27 := float32(v26 * v26)
+				v28 := float32(0.5*(float32(v15*v15)+v21)) + float32(0.5*(float32(v23*v23)+v27))
+				v29 := float32(weight * maskRow[x])
+				v30 := float32(tau*float32(math.Sqrt(float64(v28)))) - v29
+				v31 := float32(0.5)
+				if v30 < 0.5 {
+					v31 = v30
+				}
+				v32 := float32(0)
+				if v30 > 0 {
+					v32 = v31
+				}
+				v33 := vJp1[x]
+				v34 := uIm1Jp1[x]
+				v35 := float32((v17-v33)*v3) - float32((v34-v24)*v6)
+				v36 := vIm1[x]
+				v37 := float32((v34-v19)*v3) + float32((v17-v36)*v4)
+				v38 := float32(0.5*(float32(v35*v35)+v21)) + float32(0.5*(float32(v37*v37)+v27))
+				v39 := float32(tau*float32(math.Sqrt(float64(v38)))) - v29
+				v40 := float32(0.5)
+				if v39 < 0.5 {
+					v40 = v39
+				}
+				v41 := float32(0)
+				if v39 > 0 {
+					v41 = v40
+				}
+				v42 := v19 + v14 - float32(2*v13) + float32(v7*v25) + float32(v8*(v22-v13))
+				v43 := v36 + v12 - float32(2*v17) + float32(v9*(v33-v17)) + float32(v10*v18)
+				v44 := vIp1Jm1Kp1[x]
+				v45 := vIp1Kp1[x]
+				v46 := uKp1[x]
+				v47 := uIp1Kp1[x]
+				v48 := float32((v44-v45)*v3) - float32((v46-v47)*v4)
+				v49 := vJm1Kp1[x]
+				v50 := vKp1[x]
+				v51 := v49 - v50
+				v52 := uIm1Kp1[x]
+				v53 := float32(v51*v3) - float32((v52-v46)*v4)
+				v54 := float32(v53 * v53)
+				v55 := uJm1Kp1[x]
+				v56 := float32((v46-v55)*v3) + float32((v44-v49)*v5)
+				v57 := uJp1Kp1[x]
+				v58 := v57 - v46
+				v59 := float32(v58*v3) + float32((v45-v50)*v4)
+				v60 := float32(v59 * v59)
+				v61 := float32(0.5*(float32(v48*v48)+v54)) + float32(0.5*(float32(v56*v56)+v60))
+				v62 := float32(weight * maskKp1[x])
+				v63 := float32(tau*float32(math.Sqrt(float64(v61)))) - v62
+				v64 := float32(0.5)
+				if v63 < 0.5 {
+					v64 = v63
+				}
+				v65 := float32(0)
+				if v63 > 0 {
+					v65 = v64
+				}
+				v66 := vJp1Kp1[x]
+				v67 := uIm1Jp1Kp1[x]
+				v68 := float32((v50-v66)*v3) - float32((v67-v57)*v6)
+				v69 := vIm1Kp1[x]
+				v70 := float32((v67-v52)*v3) + float32((v50-v69)*v4)
+				v71 := float32(0.5*(float32(v68*v68)+v54)) + float32(0.5*(float32(v70*v70)+v60))
+				v72 := float32(tau*float32(math.Sqrt(float64(v71)))) - v62
+				v73 := float32(0.5)
+				if v72 < 0.5 {
+					v73 = v72
+				}
+				v74 := float32(0)
+				if v72 > 0 {
+					v74 = v73
+				}
+				v75 := v52 + v47 - float32(2*v46) + float32(v7*v58) + float32(v8*(v55-v46))
+				v76 := v69 + v45 - float32(2*v50) + float32(v9*(v66-v50)) + float32(v10*v51)
+				uoutRow[x] = v13 + float32(v32*v42)
+				uoutKp1[x] = v46 + float32(v65*v75)
+				voutRow[x] = v17 + float32(v41*v43)
+				voutKp1[x] = v50 + float32(v74*v76)
+			}
+		}
+	}
+	v77 := float32(eddlat * 1.569556e-07)
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			v78 := float32(acrlat0.Data[acrlat0.Index(0, j2, 0)] * eddlon)
+			v79 := float32(acrlat0.Data[acrlat0.Index(0, j2-1, 0)] * eddlon)
+			v80 := float32(acrlat0.Data[acrlat0.Index(0, j2+1, 0)] * eddlon)
+			v81 := crlato.Data[crlato.Index(0, j2, 0)]
+			v82 := crlatu.Data[crlatu.Index(0, j2, 0)]
+			v83 := crlavo.Data[crlavo.Index(0, j2, 0)]
+			v84 := crlavu.Data[crlavu.Index(0, j2, 0)]
+			n2 := t.Hi[0] - t.Lo[0]
+			vIp1Jm12 := v.Row(t.Lo[0]+1, j2-1, k2)[:n2]
+			vIp12 := v.Row(t.Lo[0]+1, j2, k2)[:n2]
+			uRow2 := u.Row(t.Lo[0], j2, k2)[:n2]
+			uIp12 := u.Row(t.Lo[0]+1, j2, k2)[:n2]
+			vJm12 := v.Row(t.Lo[0], j2-1, k2)[:n2]
+			vRow2 := v.Row(t.Lo[0], j2, k2)[:n2]
+			uIm12 := u.Row(t.Lo[0]-1, j2, k2)[:n2]
+			uJm12 := u.Row(t.Lo[0], j2-1, k2)[:n2]
+			uJp12 := u.Row(t.Lo[0], j2+1, k2)[:n2]
+			maskRow2 := mask.Row(t.Lo[0], j2, k2)[:n2]
+			vJp12 := v.Row(t.Lo[0], j2+1, k2)[:n2]
+			uIm1Jp12 := u.Row(t.Lo[0]-1, j2+1, k2)[:n2]
+			vIm12 := v.Row(t.Lo[0]-1, j2, k2)[:n2]
+			uoutRow2 := uout.Row(t.Lo[0], j2, k2)[:n2]
+			voutRow2 := vout.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v85 := vIp1Jm12[x2]
+				v86 := vIp12[x2]
+				v87 := uRow2[x2]
+				v88 := uIp12[x2]
+				v89 := float32((v85-v86)*v77) - float32((v87-v88)*v78)
+				v90 := vJm12[x2]
+				v91 := vRow2[x2]
+				v92 := v90 - v91
+				v93 := uIm12[x2]
+				v94 := float32(v92*v77) - float32((v93-v87)*v78)
+				v95 := float32(v94 * v94)
+				v96 := uJm12[x2]
+				v97 := float32((v87-v96)*v77) + float32((v85-v90)*v79)
+				v98 := uJp12[x2]
+				v99 := v98 - v87
+				v100 := float32(v99*v77) + float32((v86-v91)*v78)
+				v101 := float32(v100 * v100)
+				v102 := float32(0.5*(float32(v89*v89)+v95)) + float32(0.5*(float32(v97*v97)+v101))
+				v103 := float32(weight * maskRow2[x2])
+				v104 := float32(tau*float32(math.Sqrt(float64(v102)))) - v103
+				v105 := float32(0.5)
+				if v104 < 0.5 {
+					v105 = v104
+				}
+				v106 := float32(0)
+				if v104 > 0 {
+					v106 = v105
+				}
+				v107 := vJp12[x2]
+				v108 := uIm1Jp12[x2]
+				v109 := float32((v91-v107)*v77) - float32((v108-v98)*v80)
+				v110 := vIm12[x2]
+				v111 := float32((v108-v93)*v77) + float32((v91-v110)*v78)
+				v112 := float32(0.5*(float32(v109*v109)+v95)) + float32(0.5*(float32(v111*v111)+v101))
+				v113 := float32(tau*float32(math.Sqrt(float64(v112)))) - v103
+				v114 := float32(0.5)
+				if v113 < 0.5 {
+					v114 = v113
+				}
+				v115 := float32(0)
+				if v113 > 0 {
+					v115 = v114
+				}
+				v116 := v93 + v88 - float32(2*v87) + float32(v81*v99) + float32(v82*(v96-v87))
+				v117 := v110 + v86 - float32(2*v91) + float32(v83*(v107-v91)) + float32(v84*v92)
+				uoutRow2[x2] = v87 + float32(v106*v116)
+				voutRow2[x2] = v91 + float32(v115*v117)
+			}
+		}
+	}
+}
+
+// hdiffsmag_float32_inline_go computes a tile of uout of Hdiffsmag (hdiffsmag.go:19:6).
+func hdiffsmag_float32_inline_go(t *abi.Tile) {
+	u := abi.ArrayOf[float32](t, 0)
+	v := abi.ArrayOf[float32](t, 1)
+	mask := abi.ArrayOf[float32](t, 2)
+	crlavo := abi.ArrayOf[float32](t, 3)
+	crlavu := abi.ArrayOf[float32](t, 4)
+	crlato := abi.ArrayOf[float32](t, 5)
+	crlatu := abi.ArrayOf[float32](t, 6)
+	acrlat0 := abi.ArrayOf[float32](t, 7)
+	eddlat := abi.ScalarOf[float32](t, 0)
+	eddlon := abi.ScalarOf[float32](t, 1)
+	tau := abi.ScalarOf[float32](t, 2)
+	weight := abi.ScalarOf[float32](t, 3)
+	uout := abi.ArrayOf[float32](t, 8)
+	vout := abi.ArrayOf[float32](t, 9)
 	v2 := float32(eddlat * 1.569556e-07)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -1044,6 +1661,241 @@ func hdiffsmag_float32_tuned_go(t *abi.Tile) {
 
 // hdiffsmag_float64_tuned_go computes a tile of uout of Hdiffsmag (hdiffsmag.go:19:6).
 func hdiffsmag_float64_tuned_go(t *abi.Tile) {
+	u := abi.ArrayOf[float64](t, 0)
+	v := abi.ArrayOf[float64](t, 1)
+	mask := abi.ArrayOf[float64](t, 2)
+	crlavo := abi.ArrayOf[float64](t, 3)
+	crlavu := abi.ArrayOf[float64](t, 4)
+	crlato := abi.ArrayOf[float64](t, 5)
+	crlatu := abi.ArrayOf[float64](t, 6)
+	acrlat0 := abi.ArrayOf[float64](t, 7)
+	eddlat := abi.ScalarOf[float64](t, 0)
+	eddlon := abi.ScalarOf[float64](t, 1)
+	tau := abi.ScalarOf[float64](t, 2)
+	weight := abi.ScalarOf[float64](t, 3)
+	uout := abi.ArrayOf[float64](t, 8)
+	vout := abi.ArrayOf[float64](t, 9)
+	v2 := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	v3 := float64(eddlat * 1.5695558894524118e-07)
+	for k := t.Lo[2]; k < int(v2); k += 2 {
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			v4 := float64(acrlat0.Data[acrlat0.Index(0, j, 0)] * eddlon)
+			v5 := float64(acrlat0.Data[acrlat0.Index(0, j-1, 0)] * eddlon)
+			v6 := float64(acrlat0.Data[acrlat0.Index(0, j+1, 0)] * eddlon)
+			v7 := crlato.Data[crlato.Index(0, j, 0)]
+			v8 := crlatu.Data[crlatu.Index(0, j, 0)]
+			v9 := crlavo.Data[crlavo.Index(0, j, 0)]
+			v10 := crlavu.Data[crlavu.Index(0, j, 0)]
+			n := t.Hi[0] - t.Lo[0]
+			vIp1Jm1 := v.Row(t.Lo[0]+1, j-1, k)[:n]
+			vIp1 := v.Row(t.Lo[0]+1, j, k)[:n]
+			uRow := u.Row(t.Lo[0], j, k)[:n]
+			uIp1 := u.Row(t.Lo[0]+1, j, k)[:n]
+			vJm1 := v.Row(t.Lo[0], j-1, k)[:n]
+			vRow := v.Row(t.Lo[0], j, k)[:n]
+			uIm1 := u.Row(t.Lo[0]-1, j, k)[:n]
+			uJm1 := u.Row(t.Lo[0], j-1, k)[:n]
+			uJp1 := u.Row(t.Lo[0], j+1, k)[:n]
+			maskRow := mask.Row(t.Lo[0], j, k)[:n]
+			vJp1 := v.Row(t.Lo[0], j+1, k)[:n]
+			uIm1Jp1 := u.Row(t.Lo[0]-1, j+1, k)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, k)[:n]
+			vIp1Jm1Kp1 := v.Row(t.Lo[0]+1, j-1, k+1)[:n]
+			vIp1Kp1 := v.Row(t.Lo[0]+1, j, k+1)[:n]
+			uKp1 := u.Row(t.Lo[0], j, k+1)[:n]
+			uIp1Kp1 := u.Row(t.Lo[0]+1, j, k+1)[:n]
+			vJm1Kp1 := v.Row(t.Lo[0], j-1, k+1)[:n]
+			vKp1 := v.Row(t.Lo[0], j, k+1)[:n]
+			uIm1Kp1 := u.Row(t.Lo[0]-1, j, k+1)[:n]
+			uJm1Kp1 := u.Row(t.Lo[0], j-1, k+1)[:n]
+			uJp1Kp1 := u.Row(t.Lo[0], j+1, k+1)[:n]
+			maskKp1 := mask.Row(t.Lo[0], j, k+1)[:n]
+			vJp1Kp1 := v.Row(t.Lo[0], j+1, k+1)[:n]
+			uIm1Jp1Kp1 := u.Row(t.Lo[0]-1, j+1, k+1)[:n]
+			vIm1Kp1 := v.Row(t.Lo[0]-1, j, k+1)[:n]
+			uoutRow := uout.Row(t.Lo[0], j, k)[:n]
+			uoutKp1 := uout.Row(t.Lo[0], j, k+1)[:n]
+			voutRow := vout.Row(t.Lo[0], j, k)[:n]
+			voutKp1 := vout.Row(t.Lo[0], j, k+1)[:n]
+			for x := range n {
+				v11 := vIp1Jm1[x]
+				v12 := vIp1[x]
+				v13 := uRow[x]
+				v14 := uIp1[x]
+				v15 := float64((v11-v12)*v3) - float64((v13-v14)*v4)
+				v16 := vJm1[x]
+				v17 := vRow[x]
+				v18 := v16 - v17
+				v19 := uIm1[x]
+				v20 := float64(v18*v3) - float64((v19-v13)*v4)
+				v21 := float64(v20 * v20)
+				v22 := uJm1[x]
+				v23 := float64((v13-v22)*v3) + float64((v11-v16)*v5)
+				v24 := uJp1[x]
+				v25 := v24 - v13
+				v26 := float64(v25*v3) + float64((v12-v17)*v4)
+				v27 := float64(v26 * v26)
+				v28 := float64(0.5*(float64(v15*v15)+v21)) + float64(0.5*(float64(v23*v23)+v27))
+				v29 := float64(weight * maskRow[x])
+				v30 := float64(tau*math.Sqrt(v28)) - v29
+				v31 := float64(0.5)
+				if v30 < 0.5 {
+					v31 = v30
+				}
+				v32 := float64(0)
+				if v30 > 0 {
+					v32 = v31
+				}
+				v33 := vJp1[x]
+				v34 := uIm1Jp1[x]
+				v35 := float64((v17-v33)*v3) - float64((v34-v24)*v6)
+				v36 := vIm1[x]
+				v37 := float64((v34-v19)*v3) + float64((v17-v36)*v4)
+				v38 := float64(0.5*(float64(v35*v35)+v21)) + float64(0.5*(float64(v37*v37)+v27))
+				v39 := float64(tau*math.Sqrt(v38)) - v29
+				v40 := float64(0.5)
+				if v39 < 0.5 {
+					v40 = v39
+				}
+				v41 := float64(0)
+				if v39 > 0 {
+					v41 = v40
+				}
+				v42 := v19 + v14 - float64(2*v13) + float64(v7*v25) + float64(v8*(v22-v13))
+				v43 := v36 + v12 - float64(2*v17) + float64(v9*(v33-v17)) + float64(v10*v18)
+				v44 := vIp1Jm1Kp1[x]
+				v45 := vIp1Kp1[x]
+				v46 := uKp1[x]
+				v47 := uIp1Kp1[x]
+				v48 := float64((v44-v45)*v3) - float64((v46-v47)*v4)
+				v49 := vJm1Kp1[x]
+				v50 := vKp1[x]
+				v51 := v49 - v50
+				v52 := uIm1Kp1[x]
+				v53 := float64(v51*v3) - float64((v52-v46)*v4)
+				v54 := float64(v53 * v53)
+				v55 := uJm1Kp1[x]
+				v56 := float64((v46-v55)*v3) + float64((v44-v49)*v5)
+				v57 := uJp1Kp1[x]
+				v58 := v57 - v46
+				v59 := float64(v58*v3) + float64((v45-v50)*v4)
+				v60 := float64(v59 * v59)
+				v61 := float64(0.5*(float64(v48*v48)+v54)) + float64(0.5*(float64(v56*v56)+v60))
+				v62 := float64(weight * maskKp1[x])
+				v63 := float64(tau*math.Sqrt(v61)) - v62
+				v64 := float64(0.5)
+				if v63 < 0.5 {
+					v64 = v63
+				}
+				v65 := float64(0)
+				if v63 > 0 {
+					v65 = v64
+				}
+				v66 := vJp1Kp1[x]
+				v67 := uIm1Jp1Kp1[x]
+				v68 := float64((v50-v66)*v3) - float64((v67-v57)*v6)
+				v69 := vIm1Kp1[x]
+				v70 := float64((v67-v52)*v3) + float64((v50-v69)*v4)
+				v71 := float64(0.5*(float64(v68*v68)+v54)) + float64(0.5*(float64(v70*v70)+v60))
+				v72 := float64(tau*math.Sqrt(v71)) - v62
+				v73 := float64(0.5)
+				if v72 < 0.5 {
+					v73 = v72
+				}
+				v74 := float64(0)
+				if v72 > 0 {
+					v74 = v73
+				}
+				v75 := v52 + v47 - float64(2*v46) + float64(v7*v58) + float64(v8*(v55-v46))
+				v76 := v69 + v45 - float64(2*v50) + float64(v9*(v66-v50)) + float64(v10*v51)
+				uoutRow[x] = v13 + float64(v32*v42)
+				uoutKp1[x] = v46 + float64(v65*v75)
+				voutRow[x] = v17 + float64(v41*v43)
+				voutKp1[x] = v50 + float64(v74*v76)
+			}
+		}
+	}
+	v77 := float64(eddlat * 1.5695558894524118e-07)
+	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			v78 := float64(acrlat0.Data[acrlat0.Index(0, j2, 0)] * eddlon)
+			v79 := float64(acrlat0.Data[acrlat0.Index(0, j2-1, 0)] * eddlon)
+			v80 := float64(acrlat0.Data[acrlat0.Index(0, j2+1, 0)] * eddlon)
+			v81 := crlato.Data[crlato.Index(0, j2, 0)]
+			v82 := crlatu.Data[crlatu.Index(0, j2, 0)]
+			v83 := crlavo.Data[crlavo.Index(0, j2, 0)]
+			v84 := crlavu.Data[crlavu.Index(0, j2, 0)]
+			n2 := t.Hi[0] - t.Lo[0]
+			vIp1Jm12 := v.Row(t.Lo[0]+1, j2-1, k2)[:n2]
+			vIp12 := v.Row(t.Lo[0]+1, j2, k2)[:n2]
+			uRow2 := u.Row(t.Lo[0], j2, k2)[:n2]
+			uIp12 := u.Row(t.Lo[0]+1, j2, k2)[:n2]
+			vJm12 := v.Row(t.Lo[0], j2-1, k2)[:n2]
+			vRow2 := v.Row(t.Lo[0], j2, k2)[:n2]
+			uIm12 := u.Row(t.Lo[0]-1, j2, k2)[:n2]
+			uJm12 := u.Row(t.Lo[0], j2-1, k2)[:n2]
+			uJp12 := u.Row(t.Lo[0], j2+1, k2)[:n2]
+			maskRow2 := mask.Row(t.Lo[0], j2, k2)[:n2]
+			vJp12 := v.Row(t.Lo[0], j2+1, k2)[:n2]
+			uIm1Jp12 := u.Row(t.Lo[0]-1, j2+1, k2)[:n2]
+			vIm12 := v.Row(t.Lo[0]-1, j2, k2)[:n2]
+			uoutRow2 := uout.Row(t.Lo[0], j2, k2)[:n2]
+			voutRow2 := vout.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v85 := vIp1Jm12[x2]
+				v86 := vIp12[x2]
+				v87 := uRow2[x2]
+				v88 := uIp12[x2]
+				v89 := float64((v85-v86)*v77) - float64((v87-v88)*v78)
+				v90 := vJm12[x2]
+				v91 := vRow2[x2]
+				v92 := v90 - v91
+				v93 := uIm12[x2]
+				v94 := float64(v92*v77) - float64((v93-v87)*v78)
+				v95 := float64(v94 * v94)
+				v96 := uJm12[x2]
+				v97 := float64((v87-v96)*v77) + float64((v85-v90)*v79)
+				v98 := uJp12[x2]
+				v99 := v98 - v87
+				v100 := float64(v99*v77) + float64((v86-v91)*v78)
+				v101 := float64(v100 * v100)
+				v102 := float64(0.5*(float64(v89*v89)+v95)) + float64(0.5*(float64(v97*v97)+v101))
+				v103 := float64(weight * maskRow2[x2])
+				v104 := float64(tau*math.Sqrt(v102)) - v103
+				v105 := float64(0.5)
+				if v104 < 0.5 {
+					v105 = v104
+				}
+				v106 := float64(0)
+				if v104 > 0 {
+					v106 = v105
+				}
+				v107 := vJp12[x2]
+				v108 := uIm1Jp12[x2]
+				v109 := float64((v91-v107)*v77) - float64((v108-v98)*v80)
+				v110 := vIm12[x2]
+				v111 := float64((v108-v93)*v77) + float64((v91-v110)*v78)
+				v112 := float64(0.5*(float64(v109*v109)+v95)) + float64(0.5*(float64(v111*v111)+v101))
+				v113 := float64(tau*math.Sqrt(v112)) - v103
+				v114 := float64(0.5)
+				if v113 < 0.5 {
+					v114 = v113
+				}
+				v115 := float64(0)
+				if v113 > 0 {
+					v115 = v114
+				}
+				v116 := v93 + v88 - float64(2*v87) + float64(v81*v99) + float64(v82*(v96-v87))
+				v117 := v110 + v86 - float64(2*v91) + float64(v83*(v107-v91)) + float64(v84*v92)
+				uoutRow2[x2] = v87 + float64(v106*v116)
+				voutRow2[x2] = v91 + float64(v115*v117)
+			}
+		}
+	}
+}
+
+// hdiffsmag_float64_inline_go computes a tile of uout of Hdiffsmag (hdiffsmag.go:19:6).
+func hdiffsmag_float64_inline_go(t *abi.Tile) {
 	u := abi.ArrayOf[float64](t, 0)
 	v := abi.ArrayOf[float64](t, 1)
 	mask := abi.ArrayOf[float64](t, 2)

@@ -17,17 +17,52 @@ import "github.com/openearthgo/oec/abi"
 func jacobi_float32_tuned_go(t *abi.Tile) {
 	a := abi.ArrayOf[float32](t, 0)
 	b := abi.ArrayOf[float32](t, 1)
+	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+		for j := t.Lo[1]; j < int(v); j += 4 {
 			n := t.Hi[0] - t.Lo[0]
 			aRow := a.Row(t.Lo[0], j, 0)[:n]
 			aIm1 := a.Row(t.Lo[0]-1, j, 0)[:n]
 			aIp1 := a.Row(t.Lo[0]+1, j, 0)[:n]
 			aJp1 := a.Row(t.Lo[0], j+1, 0)[:n]
 			aJm1 := a.Row(t.Lo[0], j-1, 0)[:n]
+			aIm1Jp1 := a.Row(t.Lo[0]-1, j+1, 0)[:n]
+			aIp1Jp1 := a.Row(t.Lo[0]+1, j+1, 0)[:n]
+			aJp2 := a.Row(t.Lo[0], j+2, 0)[:n]
+			aIm1Jp2 := a.Row(t.Lo[0]-1, j+2, 0)[:n]
+			aIp1Jp2 := a.Row(t.Lo[0]+1, j+2, 0)[:n]
+			aJp3 := a.Row(t.Lo[0], j+3, 0)[:n]
+			aIm1Jp3 := a.Row(t.Lo[0]-1, j+3, 0)[:n]
+			aIp1Jp3 := a.Row(t.Lo[0]+1, j+3, 0)[:n]
+			aJp4 := a.Row(t.Lo[0], j+4, 0)[:n]
 			bRow := b.Row(t.Lo[0], j, 0)[:n]
+			bJp1 := b.Row(t.Lo[0], j+1, 0)[:n]
+			bJp2 := b.Row(t.Lo[0], j+2, 0)[:n]
+			bJp3 := b.Row(t.Lo[0], j+3, 0)[:n]
 			for x := range n {
-				bRow[x] = float32(0.2 * (aRow[x] + aIm1[x] + aIp1[x] + aJp1[x] + aJm1[x]))
+				v2 := aRow[x]
+				v3 := aJp1[x]
+				v4 := aJp2[x]
+				v5 := aJp3[x]
+				v6 := float32(0.2 * (v3 + aIm1Jp1[x] + aIp1Jp1[x] + v4 + v2))
+				v7 := float32(0.2 * (v4 + aIm1Jp2[x] + aIp1Jp2[x] + v5 + v3))
+				v8 := float32(0.2 * (v5 + aIm1Jp3[x] + aIp1Jp3[x] + aJp4[x] + v4))
+				bRow[x] = float32(0.2 * (v2 + aIm1[x] + aIp1[x] + v3 + aJm1[x]))
+				bJp1[x] = v6
+				bJp2[x] = v7
+				bJp3[x] = v8
+			}
+		}
+		for j2 := int(v); j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aRow2 := a.Row(t.Lo[0], j2, 0)[:n2]
+			aIm12 := a.Row(t.Lo[0]-1, j2, 0)[:n2]
+			aIp12 := a.Row(t.Lo[0]+1, j2, 0)[:n2]
+			aJp12 := a.Row(t.Lo[0], j2+1, 0)[:n2]
+			aJm12 := a.Row(t.Lo[0], j2-1, 0)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, 0)[:n2]
+			for x2 := range n2 {
+				bRow2[x2] = float32(0.2 * (aRow2[x2] + aIm12[x2] + aIp12[x2] + aJp12[x2] + aJm12[x2]))
 			}
 		}
 	}
@@ -37,17 +72,52 @@ func jacobi_float32_tuned_go(t *abi.Tile) {
 func jacobi_float64_tuned_go(t *abi.Tile) {
 	a := abi.ArrayOf[float64](t, 0)
 	b := abi.ArrayOf[float64](t, 1)
+	v := int64(t.Hi[1]) - (int64(t.Hi[1])-int64(t.Lo[1]))%4
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+		for j := t.Lo[1]; j < int(v); j += 4 {
 			n := t.Hi[0] - t.Lo[0]
 			aRow := a.Row(t.Lo[0], j, 0)[:n]
 			aIm1 := a.Row(t.Lo[0]-1, j, 0)[:n]
 			aIp1 := a.Row(t.Lo[0]+1, j, 0)[:n]
 			aJp1 := a.Row(t.Lo[0], j+1, 0)[:n]
 			aJm1 := a.Row(t.Lo[0], j-1, 0)[:n]
+			aIm1Jp1 := a.Row(t.Lo[0]-1, j+1, 0)[:n]
+			aIp1Jp1 := a.Row(t.Lo[0]+1, j+1, 0)[:n]
+			aJp2 := a.Row(t.Lo[0], j+2, 0)[:n]
+			aIm1Jp2 := a.Row(t.Lo[0]-1, j+2, 0)[:n]
+			aIp1Jp2 := a.Row(t.Lo[0]+1, j+2, 0)[:n]
+			aJp3 := a.Row(t.Lo[0], j+3, 0)[:n]
+			aIm1Jp3 := a.Row(t.Lo[0]-1, j+3, 0)[:n]
+			aIp1Jp3 := a.Row(t.Lo[0]+1, j+3, 0)[:n]
+			aJp4 := a.Row(t.Lo[0], j+4, 0)[:n]
 			bRow := b.Row(t.Lo[0], j, 0)[:n]
+			bJp1 := b.Row(t.Lo[0], j+1, 0)[:n]
+			bJp2 := b.Row(t.Lo[0], j+2, 0)[:n]
+			bJp3 := b.Row(t.Lo[0], j+3, 0)[:n]
 			for x := range n {
-				bRow[x] = float64(0.2 * (aRow[x] + aIm1[x] + aIp1[x] + aJp1[x] + aJm1[x]))
+				v2 := aRow[x]
+				v3 := aJp1[x]
+				v4 := aJp2[x]
+				v5 := aJp3[x]
+				v6 := float64(0.2 * (v3 + aIm1Jp1[x] + aIp1Jp1[x] + v4 + v2))
+				v7 := float64(0.2 * (v4 + aIm1Jp2[x] + aIp1Jp2[x] + v5 + v3))
+				v8 := float64(0.2 * (v5 + aIm1Jp3[x] + aIp1Jp3[x] + aJp4[x] + v4))
+				bRow[x] = float64(0.2 * (v2 + aIm1[x] + aIp1[x] + v3 + aJm1[x]))
+				bJp1[x] = v6
+				bJp2[x] = v7
+				bJp3[x] = v8
+			}
+		}
+		for j2 := int(v); j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aRow2 := a.Row(t.Lo[0], j2, 0)[:n2]
+			aIm12 := a.Row(t.Lo[0]-1, j2, 0)[:n2]
+			aIp12 := a.Row(t.Lo[0]+1, j2, 0)[:n2]
+			aJp12 := a.Row(t.Lo[0], j2+1, 0)[:n2]
+			aJm12 := a.Row(t.Lo[0], j2-1, 0)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, 0)[:n2]
+			for x2 := range n2 {
+				bRow2[x2] = float64(0.2 * (aRow2[x2] + aIm12[x2] + aIp12[x2] + aJp12[x2] + aJm12[x2]))
 			}
 		}
 	}
@@ -57,7 +127,8 @@ func jacobi_float64_tuned_go(t *abi.Tile) {
 func heat_float32_tuned_go(t *abi.Tile) {
 	a := abi.ArrayOf[float32](t, 0)
 	b := abi.ArrayOf[float32](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+	v := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	for k := t.Lo[2]; k < int(v); k += 2 {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			aRow := a.Row(t.Lo[0], j, k)[:n]
@@ -67,12 +138,42 @@ func heat_float32_tuned_go(t *abi.Tile) {
 			aJm1 := a.Row(t.Lo[0], j-1, k)[:n]
 			aIp1 := a.Row(t.Lo[0]+1, j, k)[:n]
 			aIm1 := a.Row(t.Lo[0]-1, j, k)[:n]
+			aKp2 := a.Row(t.Lo[0], j, k+2)[:n]
+			aJp1Kp1 := a.Row(t.Lo[0], j+1, k+1)[:n]
+			aJm1Kp1 := a.Row(t.Lo[0], j-1, k+1)[:n]
+			aIp1Kp1 := a.Row(t.Lo[0]+1, j, k+1)[:n]
+			aIm1Kp1 := a.Row(t.Lo[0]-1, j, k+1)[:n]
 			bRow := b.Row(t.Lo[0], j, k)[:n]
+			bKp1 := b.Row(t.Lo[0], j, k+1)[:n]
 			for x := range n {
-				v := aRow[x]
-				v2 := float32(2 * v)
-				v3 := float32(0.125*(aKp1[x]-v2+aKm1[x])) + float32(0.125*(aJp1[x]-v2+aJm1[x]))
-				bRow[x] = v3 + float32(0.125*(aIp1[x]-v2+aIm1[x])) + v
+				v2 := aRow[x]
+				v3 := aKp1[x]
+				v4 := float32(2 * v2)
+				v5 := float32(0.125*(v3-v4+aKm1[x])) + float32(0.125*(aJp1[x]-v4+aJm1[x]))
+				v6 := float32(2 * v3)
+				v7 := float32(0.125*(aKp2[x]-v6+v2)) + float32(0.125*(aJp1Kp1[x]-v6+aJm1Kp1[x]))
+				v8 := v7 + float32(0.125*(aIp1Kp1[x]-v6+aIm1Kp1[x])) + v3
+				bRow[x] = v5 + float32(0.125*(aIp1[x]-v4+aIm1[x])) + v2
+				bKp1[x] = v8
+			}
+		}
+	}
+	for k2 := int(v); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aRow2 := a.Row(t.Lo[0], j2, k2)[:n2]
+			aKp12 := a.Row(t.Lo[0], j2, k2+1)[:n2]
+			aKm12 := a.Row(t.Lo[0], j2, k2-1)[:n2]
+			aJp12 := a.Row(t.Lo[0], j2+1, k2)[:n2]
+			aJm12 := a.Row(t.Lo[0], j2-1, k2)[:n2]
+			aIp12 := a.Row(t.Lo[0]+1, j2, k2)[:n2]
+			aIm12 := a.Row(t.Lo[0]-1, j2, k2)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v9 := aRow2[x2]
+				v10 := float32(2 * v9)
+				v11 := float32(0.125*(aKp12[x2]-v10+aKm12[x2])) + float32(0.125*(aJp12[x2]-v10+aJm12[x2]))
+				bRow2[x2] = v11 + float32(0.125*(aIp12[x2]-v10+aIm12[x2])) + v9
 			}
 		}
 	}
@@ -82,7 +183,8 @@ func heat_float32_tuned_go(t *abi.Tile) {
 func heat_float64_tuned_go(t *abi.Tile) {
 	a := abi.ArrayOf[float64](t, 0)
 	b := abi.ArrayOf[float64](t, 1)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+	v := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	for k := t.Lo[2]; k < int(v); k += 2 {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			aRow := a.Row(t.Lo[0], j, k)[:n]
@@ -92,12 +194,42 @@ func heat_float64_tuned_go(t *abi.Tile) {
 			aJm1 := a.Row(t.Lo[0], j-1, k)[:n]
 			aIp1 := a.Row(t.Lo[0]+1, j, k)[:n]
 			aIm1 := a.Row(t.Lo[0]-1, j, k)[:n]
+			aKp2 := a.Row(t.Lo[0], j, k+2)[:n]
+			aJp1Kp1 := a.Row(t.Lo[0], j+1, k+1)[:n]
+			aJm1Kp1 := a.Row(t.Lo[0], j-1, k+1)[:n]
+			aIp1Kp1 := a.Row(t.Lo[0]+1, j, k+1)[:n]
+			aIm1Kp1 := a.Row(t.Lo[0]-1, j, k+1)[:n]
 			bRow := b.Row(t.Lo[0], j, k)[:n]
+			bKp1 := b.Row(t.Lo[0], j, k+1)[:n]
 			for x := range n {
-				v := aRow[x]
-				v2 := float64(2 * v)
-				v3 := float64(0.125*(aKp1[x]-v2+aKm1[x])) + float64(0.125*(aJp1[x]-v2+aJm1[x]))
-				bRow[x] = v3 + float64(0.125*(aIp1[x]-v2+aIm1[x])) + v
+				v2 := aRow[x]
+				v3 := aKp1[x]
+				v4 := float64(2 * v2)
+				v5 := float64(0.125*(v3-v4+aKm1[x])) + float64(0.125*(aJp1[x]-v4+aJm1[x]))
+				v6 := float64(2 * v3)
+				v7 := float64(0.125*(aKp2[x]-v6+v2)) + float64(0.125*(aJp1Kp1[x]-v6+aJm1Kp1[x]))
+				v8 := v7 + float64(0.125*(aIp1Kp1[x]-v6+aIm1Kp1[x])) + v3
+				bRow[x] = v5 + float64(0.125*(aIp1[x]-v4+aIm1[x])) + v2
+				bKp1[x] = v8
+			}
+		}
+	}
+	for k2 := int(v); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			aRow2 := a.Row(t.Lo[0], j2, k2)[:n2]
+			aKp12 := a.Row(t.Lo[0], j2, k2+1)[:n2]
+			aKm12 := a.Row(t.Lo[0], j2, k2-1)[:n2]
+			aJp12 := a.Row(t.Lo[0], j2+1, k2)[:n2]
+			aJm12 := a.Row(t.Lo[0], j2-1, k2)[:n2]
+			aIp12 := a.Row(t.Lo[0]+1, j2, k2)[:n2]
+			aIm12 := a.Row(t.Lo[0]-1, j2, k2)[:n2]
+			bRow2 := b.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v9 := aRow2[x2]
+				v10 := float64(2 * v9)
+				v11 := float64(0.125*(aKp12[x2]-v10+aKm12[x2])) + float64(0.125*(aJp12[x2]-v10+aJm12[x2]))
+				bRow2[x2] = v11 + float64(0.125*(aIp12[x2]-v10+aIm12[x2])) + v9
 			}
 		}
 	}
@@ -109,7 +241,8 @@ func wave_float32_tuned_go(t *abi.Tile) {
 	now := abi.ArrayOf[float32](t, 1)
 	courant := abi.ArrayOf[float32](t, 2)
 	after := abi.ArrayOf[float32](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+	v := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	for k := t.Lo[2]; k < int(v); k += 2 {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			nowRow := now.Row(t.Lo[0], j, k)[:n]
@@ -139,15 +272,91 @@ func wave_float32_tuned_go(t *abi.Tile) {
 			nowKp4 := now.Row(t.Lo[0], j, k+4)[:n]
 			beforeRow := before.Row(t.Lo[0], j, k)[:n]
 			courantRow := courant.Row(t.Lo[0], j, k)[:n]
+			nowIm1Kp1 := now.Row(t.Lo[0]-1, j, k+1)[:n]
+			nowIp1Kp1 := now.Row(t.Lo[0]+1, j, k+1)[:n]
+			nowJm1Kp1 := now.Row(t.Lo[0], j-1, k+1)[:n]
+			nowJp1Kp1 := now.Row(t.Lo[0], j+1, k+1)[:n]
+			nowIm2Kp1 := now.Row(t.Lo[0]-2, j, k+1)[:n]
+			nowIp2Kp1 := now.Row(t.Lo[0]+2, j, k+1)[:n]
+			nowJm2Kp1 := now.Row(t.Lo[0], j-2, k+1)[:n]
+			nowJp2Kp1 := now.Row(t.Lo[0], j+2, k+1)[:n]
+			nowIm3Kp1 := now.Row(t.Lo[0]-3, j, k+1)[:n]
+			nowIp3Kp1 := now.Row(t.Lo[0]+3, j, k+1)[:n]
+			nowJm3Kp1 := now.Row(t.Lo[0], j-3, k+1)[:n]
+			nowJp3Kp1 := now.Row(t.Lo[0], j+3, k+1)[:n]
+			nowIm4Kp1 := now.Row(t.Lo[0]-4, j, k+1)[:n]
+			nowIp4Kp1 := now.Row(t.Lo[0]+4, j, k+1)[:n]
+			nowJm4Kp1 := now.Row(t.Lo[0], j-4, k+1)[:n]
+			nowJp4Kp1 := now.Row(t.Lo[0], j+4, k+1)[:n]
+			nowKp5 := now.Row(t.Lo[0], j, k+5)[:n]
+			beforeKp1 := before.Row(t.Lo[0], j, k+1)[:n]
+			courantKp1 := courant.Row(t.Lo[0], j, k+1)[:n]
 			afterRow := after.Row(t.Lo[0], j, k)[:n]
+			afterKp1 := after.Row(t.Lo[0], j, k+1)[:n]
 			for x := range n {
-				v := nowRow[x]
-				v2 := float32(1.6 * (nowIm1[x] + nowIp1[x] + nowJm1[x] + nowJp1[x] + nowKm1[x] + nowKp1[x]))
-				v3 := float32(0.2 * (nowIm2[x] + nowIp2[x] + nowJm2[x] + nowJp2[x] + nowKm2[x] + nowKp2[x]))
-				v4 := float32(0.025396826 * (nowIm3[x] + nowIp3[x] + nowJm3[x] + nowJp3[x] + nowKm3[x] + nowKp3[x]))
-				v5 := float32(0.0017857143 * (nowIm4[x] + nowIp4[x] + nowJm4[x] + nowJp4[x] + nowKm4[x] + nowKp4[x]))
-				v6 := float32(2*v) - beforeRow[x] + float32(courantRow[x]*(float32(-8.541667*v)+v2-v3+v4-v5))
-				afterRow[x] = v6
+				v2 := nowRow[x]
+				v3 := nowKm1[x]
+				v4 := nowKp1[x]
+				v5 := float32(-8.541667*v2) + float32(1.6*(nowIm1[x]+nowIp1[x]+nowJm1[x]+nowJp1[x]+v3+v4))
+				v6 := nowKm2[x]
+				v7 := nowKp2[x]
+				v8 := v5 - float32(0.2*(nowIm2[x]+nowIp2[x]+nowJm2[x]+nowJp2[x]+v6+v7))
+				v9 := nowKm3[x]
+				v10 := nowKp3[x]
+				v11 := float32(0.025396826 * (nowIm3[x] + nowIp3[x] + nowJm3[x] + nowJp3[x] + v9 + v10))
+				v12 := nowKp4[x]
+				v13 := float32(0.0017857143 * (nowIm4[x] + nowIp4[x] + nowJm4[x] + nowJp4[x] + nowKm4[x] + v12))
+				v14 := float32(1.6 * (nowIm1Kp1[x] + nowIp1Kp1[x] + nowJm1Kp1[x] + nowJp1Kp1[x] + v2 + v7))
+				v15 := float32(0.2 * (nowIm2Kp1[x] + nowIp2Kp1[x] + nowJm2Kp1[x] + nowJp2Kp1[x] + v3 + v10))
+				v16 := float32(0.025396826 * (nowIm3Kp1[x] + nowIp3Kp1[x] + nowJm3Kp1[x] + nowJp3Kp1[x] + v6 + v12))
+				v17 := nowIm4Kp1[x] + nowIp4Kp1[x] + nowJm4Kp1[x] + nowJp4Kp1[x] + v9 + nowKp5[x]
+				v18 := float32(courantKp1[x] * (float32(-8.541667*v4) + v14 - v15 + v16 - float32(0.0017857143*v17)))
+				v19 := float32(2*v4) - beforeKp1[x] + v18
+				afterRow[x] = float32(2*v2) - beforeRow[x] + float32(courantRow[x]*(v8+v11-v13))
+				afterKp1[x] = v19
+			}
+		}
+	}
+	for k2 := int(v); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			nowRow2 := now.Row(t.Lo[0], j2, k2)[:n2]
+			nowIm12 := now.Row(t.Lo[0]-1, j2, k2)[:n2]
+			nowIp12 := now.Row(t.Lo[0]+1, j2, k2)[:n2]
+			nowJm12 := now.Row(t.Lo[0], j2-1, k2)[:n2]
+			nowJp12 := now.Row(t.Lo[0], j2+1, k2)[:n2]
+			nowKm12 := now.Row(t.Lo[0], j2, k2-1)[:n2]
+			nowKp12 := now.Row(t.Lo[0], j2, k2+1)[:n2]
+			nowIm22 := now.Row(t.Lo[0]-2, j2, k2)[:n2]
+			nowIp22 := now.Row(t.Lo[0]+2, j2, k2)[:n2]
+			nowJm22 := now.Row(t.Lo[0], j2-2, k2)[:n2]
+			nowJp22 := now.Row(t.Lo[0], j2+2, k2)[:n2]
+			nowKm22 := now.Row(t.Lo[0], j2, k2-2)[:n2]
+			nowKp22 := now.Row(t.Lo[0], j2, k2+2)[:n2]
+			nowIm32 := now.Row(t.Lo[0]-3, j2, k2)[:n2]
+			nowIp32 := now.Row(t.Lo[0]+3, j2, k2)[:n2]
+			nowJm32 := now.Row(t.Lo[0], j2-3, k2)[:n2]
+			nowJp32 := now.Row(t.Lo[0], j2+3, k2)[:n2]
+			nowKm32 := now.Row(t.Lo[0], j2, k2-3)[:n2]
+			nowKp32 := now.Row(t.Lo[0], j2, k2+3)[:n2]
+			nowIm42 := now.Row(t.Lo[0]-4, j2, k2)[:n2]
+			nowIp42 := now.Row(t.Lo[0]+4, j2, k2)[:n2]
+			nowJm42 := now.Row(t.Lo[0], j2-4, k2)[:n2]
+			nowJp42 := now.Row(t.Lo[0], j2+4, k2)[:n2]
+			nowKm42 := now.Row(t.Lo[0], j2, k2-4)[:n2]
+			nowKp42 := now.Row(t.Lo[0], j2, k2+4)[:n2]
+			beforeRow2 := before.Row(t.Lo[0], j2, k2)[:n2]
+			courantRow2 := courant.Row(t.Lo[0], j2, k2)[:n2]
+			afterRow2 := after.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v20 := nowRow2[x2]
+				v21 := nowIm12[x2] + nowIp12[x2] + nowJm12[x2] + nowJp12[x2] + nowKm12[x2] + nowKp12[x2]
+				v22 := nowIm22[x2] + nowIp22[x2] + nowJm22[x2] + nowJp22[x2] + nowKm22[x2] + nowKp22[x2]
+				v23 := nowIm32[x2] + nowIp32[x2] + nowJm32[x2] + nowJp32[x2] + nowKm32[x2] + nowKp32[x2]
+				v24 := float32(-8.541667*v20) + float32(1.6*v21) - float32(0.2*v22) + float32(0.025396826*v23)
+				v25 := nowIm42[x2] + nowIp42[x2] + nowJm42[x2] + nowJp42[x2] + nowKm42[x2] + nowKp42[x2]
+				v26 := float32(2*v20) - beforeRow2[x2] + float32(courantRow2[x2]*(v24-float32(0.0017857143*v25)))
+				afterRow2[x2] = v26
 			}
 		}
 	}
@@ -159,7 +368,8 @@ func wave_float64_tuned_go(t *abi.Tile) {
 	now := abi.ArrayOf[float64](t, 1)
 	courant := abi.ArrayOf[float64](t, 2)
 	after := abi.ArrayOf[float64](t, 3)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+	v := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
+	for k := t.Lo[2]; k < int(v); k += 2 {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			nowRow := now.Row(t.Lo[0], j, k)[:n]
@@ -189,15 +399,91 @@ func wave_float64_tuned_go(t *abi.Tile) {
 			nowKp4 := now.Row(t.Lo[0], j, k+4)[:n]
 			beforeRow := before.Row(t.Lo[0], j, k)[:n]
 			courantRow := courant.Row(t.Lo[0], j, k)[:n]
+			nowIm1Kp1 := now.Row(t.Lo[0]-1, j, k+1)[:n]
+			nowIp1Kp1 := now.Row(t.Lo[0]+1, j, k+1)[:n]
+			nowJm1Kp1 := now.Row(t.Lo[0], j-1, k+1)[:n]
+			nowJp1Kp1 := now.Row(t.Lo[0], j+1, k+1)[:n]
+			nowIm2Kp1 := now.Row(t.Lo[0]-2, j, k+1)[:n]
+			nowIp2Kp1 := now.Row(t.Lo[0]+2, j, k+1)[:n]
+			nowJm2Kp1 := now.Row(t.Lo[0], j-2, k+1)[:n]
+			nowJp2Kp1 := now.Row(t.Lo[0], j+2, k+1)[:n]
+			nowIm3Kp1 := now.Row(t.Lo[0]-3, j, k+1)[:n]
+			nowIp3Kp1 := now.Row(t.Lo[0]+3, j, k+1)[:n]
+			nowJm3Kp1 := now.Row(t.Lo[0], j-3, k+1)[:n]
+			nowJp3Kp1 := now.Row(t.Lo[0], j+3, k+1)[:n]
+			nowIm4Kp1 := now.Row(t.Lo[0]-4, j, k+1)[:n]
+			nowIp4Kp1 := now.Row(t.Lo[0]+4, j, k+1)[:n]
+			nowJm4Kp1 := now.Row(t.Lo[0], j-4, k+1)[:n]
+			nowJp4Kp1 := now.Row(t.Lo[0], j+4, k+1)[:n]
+			nowKp5 := now.Row(t.Lo[0], j, k+5)[:n]
+			beforeKp1 := before.Row(t.Lo[0], j, k+1)[:n]
+			courantKp1 := courant.Row(t.Lo[0], j, k+1)[:n]
 			afterRow := after.Row(t.Lo[0], j, k)[:n]
+			afterKp1 := after.Row(t.Lo[0], j, k+1)[:n]
 			for x := range n {
-				v := nowRow[x]
-				v2 := float64(1.6 * (nowIm1[x] + nowIp1[x] + nowJm1[x] + nowJp1[x] + nowKm1[x] + nowKp1[x]))
-				v3 := float64(0.2 * (nowIm2[x] + nowIp2[x] + nowJm2[x] + nowJp2[x] + nowKm2[x] + nowKp2[x]))
-				v4 := float64(0.025396825396825397 * (nowIm3[x] + nowIp3[x] + nowJm3[x] + nowJp3[x] + nowKm3[x] + nowKp3[x]))
-				v5 := float64(0.0017857142857142857 * (nowIm4[x] + nowIp4[x] + nowJm4[x] + nowJp4[x] + nowKm4[x] + nowKp4[x]))
-				v6 := float64(courantRow[x] * (float64(-8.541666666666666*v) + v2 - v3 + v4 - v5))
-				afterRow[x] = float64(2*v) - beforeRow[x] + v6
+				v2 := nowRow[x]
+				v3 := nowKm1[x]
+				v4 := nowKp1[x]
+				v5 := float64(-8.541666666666666*v2) + float64(1.6*(nowIm1[x]+nowIp1[x]+nowJm1[x]+nowJp1[x]+v3+v4))
+				v6 := nowKm2[x]
+				v7 := nowKp2[x]
+				v8 := v5 - float64(0.2*(nowIm2[x]+nowIp2[x]+nowJm2[x]+nowJp2[x]+v6+v7))
+				v9 := nowKm3[x]
+				v10 := nowKp3[x]
+				v11 := float64(0.025396825396825397 * (nowIm3[x] + nowIp3[x] + nowJm3[x] + nowJp3[x] + v9 + v10))
+				v12 := nowKp4[x]
+				v13 := float64(0.0017857142857142857 * (nowIm4[x] + nowIp4[x] + nowJm4[x] + nowJp4[x] + nowKm4[x] + v12))
+				v14 := float64(1.6 * (nowIm1Kp1[x] + nowIp1Kp1[x] + nowJm1Kp1[x] + nowJp1Kp1[x] + v2 + v7))
+				v15 := float64(0.2 * (nowIm2Kp1[x] + nowIp2Kp1[x] + nowJm2Kp1[x] + nowJp2Kp1[x] + v3 + v10))
+				v16 := float64(0.025396825396825397 * (nowIm3Kp1[x] + nowIp3Kp1[x] + nowJm3Kp1[x] + nowJp3Kp1[x] + v6 + v12))
+				v17 := nowIm4Kp1[x] + nowIp4Kp1[x] + nowJm4Kp1[x] + nowJp4Kp1[x] + v9 + nowKp5[x]
+				v18 := float64(-8.541666666666666*v4) + v14 - v15 + v16 - float64(0.0017857142857142857*v17)
+				v19 := float64(2*v4) - beforeKp1[x] + float64(courantKp1[x]*v18)
+				afterRow[x] = float64(2*v2) - beforeRow[x] + float64(courantRow[x]*(v8+v11-v13))
+				afterKp1[x] = v19
+			}
+		}
+	}
+	for k2 := int(v); k2 < t.Hi[2]; k2++ {
+		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
+			n2 := t.Hi[0] - t.Lo[0]
+			nowRow2 := now.Row(t.Lo[0], j2, k2)[:n2]
+			nowIm12 := now.Row(t.Lo[0]-1, j2, k2)[:n2]
+			nowIp12 := now.Row(t.Lo[0]+1, j2, k2)[:n2]
+			nowJm12 := now.Row(t.Lo[0], j2-1, k2)[:n2]
+			nowJp12 := now.Row(t.Lo[0], j2+1, k2)[:n2]
+			nowKm12 := now.Row(t.Lo[0], j2, k2-1)[:n2]
+			nowKp12 := now.Row(t.Lo[0], j2, k2+1)[:n2]
+			nowIm22 := now.Row(t.Lo[0]-2, j2, k2)[:n2]
+			nowIp22 := now.Row(t.Lo[0]+2, j2, k2)[:n2]
+			nowJm22 := now.Row(t.Lo[0], j2-2, k2)[:n2]
+			nowJp22 := now.Row(t.Lo[0], j2+2, k2)[:n2]
+			nowKm22 := now.Row(t.Lo[0], j2, k2-2)[:n2]
+			nowKp22 := now.Row(t.Lo[0], j2, k2+2)[:n2]
+			nowIm32 := now.Row(t.Lo[0]-3, j2, k2)[:n2]
+			nowIp32 := now.Row(t.Lo[0]+3, j2, k2)[:n2]
+			nowJm32 := now.Row(t.Lo[0], j2-3, k2)[:n2]
+			nowJp32 := now.Row(t.Lo[0], j2+3, k2)[:n2]
+			nowKm32 := now.Row(t.Lo[0], j2, k2-3)[:n2]
+			nowKp32 := now.Row(t.Lo[0], j2, k2+3)[:n2]
+			nowIm42 := now.Row(t.Lo[0]-4, j2, k2)[:n2]
+			nowIp42 := now.Row(t.Lo[0]+4, j2, k2)[:n2]
+			nowJm42 := now.Row(t.Lo[0], j2-4, k2)[:n2]
+			nowJp42 := now.Row(t.Lo[0], j2+4, k2)[:n2]
+			nowKm42 := now.Row(t.Lo[0], j2, k2-4)[:n2]
+			nowKp42 := now.Row(t.Lo[0], j2, k2+4)[:n2]
+			beforeRow2 := before.Row(t.Lo[0], j2, k2)[:n2]
+			courantRow2 := courant.Row(t.Lo[0], j2, k2)[:n2]
+			afterRow2 := after.Row(t.Lo[0], j2, k2)[:n2]
+			for x2 := range n2 {
+				v20 := nowRow2[x2]
+				v21 := nowIm12[x2] + nowIp12[x2] + nowJm12[x2] + nowJp12[x2] + nowKm12[x2] + nowKp12[x2]
+				v22 := nowIm22[x2] + nowIp22[x2] + nowJm22[x2] + nowJp22[x2] + nowKm22[x2] + nowKp22[x2]
+				v23 := float64(-8.541666666666666*v20) + float64(1.6*v21) - float64(0.2*v22)
+				v24 := nowIm32[x2] + nowIp32[x2] + nowJm32[x2] + nowJp32[x2] + nowKm32[x2] + nowKp32[x2]
+				v25 := nowIm42[x2] + nowIp42[x2] + nowJm42[x2] + nowJp42[x2] + nowKm42[x2] + nowKp42[x2]
+				v26 := v23 + float64(0.025396825396825397*v24) - float64(0.0017857142857142857*v25)
+				afterRow2[x2] = float64(2*v20) - beforeRow2[x2] + float64(courantRow2[x2]*v26)
 			}
 		}
 	}
