@@ -102,7 +102,7 @@ func TestErrorsOfNew(t *testing.T) {
 		{"switch", []string{"stencil-combine-to-ifelse=prepare-only internal-only=0", "stencil-shape-inference=extend-storage=true", "stencil-shape-inference=extend-storage=false"}, ""},
 		{"number of a switch", []string{"stencil-combine-to-ifelse=prepare-only=2"}, `pass "stencil-combine-to-ifelse": option "prepare-only" is true or false, not "2"`},
 		{"no options", []string{"cse=fast"}, `pass "cse": there is no option "fast"; the pass has none`},
-		{"another option", []string{"stencil-unrolling=factor=2"}, `pass "stencil-unrolling": there is no option "factor"; there are unroll-factor, unroll-index, by-model`},
+		{"another option", []string{"stencil-unrolling=factor=2"}, `pass "stencil-unrolling": there is no option "factor"; there are unroll-factor, unroll-index, by-model, by-rows`},
 		{"what is kept", []string{"stencil-fusion=keep=lap"}, `pass "stencil-fusion": option "keep": "lap" is neither model nor none nor numbers from 0 to 63, as in 0,2`},
 		{"what is shared", []string{"gpu-shared-buffers=share=some"}, `pass "gpu-shared-buffers": option "share": "some" is none of model, all, none`},
 		{"order of blocks", []string{"gpu-block-order=order=kji"}, `pass "gpu-block-order": option "order": "kji" is none of model, ijk, ikj`},
