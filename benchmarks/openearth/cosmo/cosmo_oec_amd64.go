@@ -23,10 +23,10 @@ var fastwavesuvFloat32Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.X8664v3, Call: fastwavesuv_float32_tuned_v3},
 	{Level: "tuned", ISA: abi.X8664v4, Call: fastwavesuv_float32_tuned_v4},
 	{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
-	{Level: "inline", ISA: abi.X8664v2, Call: fastwavesuv_float32_inline_v2},
-	{Level: "inline", ISA: abi.X8664v3, Call: fastwavesuv_float32_inline_v3},
-	{Level: "inline", ISA: abi.X8664v4, Call: fastwavesuv_float32_inline_v4},
-	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_inline_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: fastwavesuv_float32_tuned_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: fastwavesuv_float32_tuned_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: fastwavesuv_float32_tuned_v4},
+	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
 }
 
 // fastwavesuvFloat64Kernels are the kernels of Fastwavesuv for float64.
@@ -35,10 +35,10 @@ var fastwavesuvFloat64Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.X8664v3, Call: fastwavesuv_float64_tuned_v3},
 	{Level: "tuned", ISA: abi.X8664v4, Call: fastwavesuv_float64_tuned_v4},
 	{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
-	{Level: "inline", ISA: abi.X8664v2, Call: fastwavesuv_float64_inline_v2},
-	{Level: "inline", ISA: abi.X8664v3, Call: fastwavesuv_float64_inline_v3},
-	{Level: "inline", ISA: abi.X8664v4, Call: fastwavesuv_float64_inline_v4},
-	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_inline_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: fastwavesuv_float64_tuned_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: fastwavesuv_float64_tuned_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: fastwavesuv_float64_tuned_v4},
+	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
 }
 
 // hadvuvFloat32Kernels are the kernels of Hadvuv for float32.
@@ -119,10 +119,10 @@ var hdiffsmagFloat32Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.X8664v3, Call: hdiffsmag_float32_tuned_v3},
 	{Level: "tuned", ISA: abi.X8664v4, Call: hdiffsmag_float32_tuned_v4},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
-	{Level: "inline", ISA: abi.X8664v2, Call: hdiffsmag_float32_inline_v2},
-	{Level: "inline", ISA: abi.X8664v3, Call: hdiffsmag_float32_inline_v3},
-	{Level: "inline", ISA: abi.X8664v4, Call: hdiffsmag_float32_inline_v4},
-	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_inline_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: hdiffsmag_float32_tuned_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: hdiffsmag_float32_tuned_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: hdiffsmag_float32_tuned_v4},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
 }
 
 // hdiffsmagFloat64Kernels are the kernels of Hdiffsmag for float64.
@@ -131,10 +131,10 @@ var hdiffsmagFloat64Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.X8664v3, Call: hdiffsmag_float64_tuned_v3},
 	{Level: "tuned", ISA: abi.X8664v4, Call: hdiffsmag_float64_tuned_v4},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
-	{Level: "inline", ISA: abi.X8664v2, Call: hdiffsmag_float64_inline_v2},
-	{Level: "inline", ISA: abi.X8664v3, Call: hdiffsmag_float64_inline_v3},
-	{Level: "inline", ISA: abi.X8664v4, Call: hdiffsmag_float64_inline_v4},
-	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_inline_go},
+	{Level: "inline", ISA: abi.X8664v2, Call: hdiffsmag_float64_tuned_v2},
+	{Level: "inline", ISA: abi.X8664v3, Call: hdiffsmag_float64_tuned_v3},
+	{Level: "inline", ISA: abi.X8664v4, Call: hdiffsmag_float64_tuned_v4},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
 }
 
 // The kernels, in cosmo_oec_amd64.s.
@@ -149,15 +149,6 @@ func fastwavesuv_float32_tuned_v3(args unsafe.Pointer)
 func fastwavesuv_float32_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
-func fastwavesuv_float32_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func fastwavesuv_float32_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func fastwavesuv_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func fastwavesuv_float64_tuned_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -165,15 +156,6 @@ func fastwavesuv_float64_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func fastwavesuv_float64_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func fastwavesuv_float64_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func fastwavesuv_float64_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func fastwavesuv_float64_inline_v4(args unsafe.Pointer)
 
 //go:noescape
 func hadvuv_float32_tuned_v2(args unsafe.Pointer)
@@ -257,15 +239,6 @@ func hdiffsmag_float32_tuned_v3(args unsafe.Pointer)
 func hdiffsmag_float32_tuned_v4(args unsafe.Pointer)
 
 //go:noescape
-func hdiffsmag_float32_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsmag_float32_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsmag_float32_inline_v4(args unsafe.Pointer)
-
-//go:noescape
 func hdiffsmag_float64_tuned_v2(args unsafe.Pointer)
 
 //go:noescape
@@ -273,12 +246,3 @@ func hdiffsmag_float64_tuned_v3(args unsafe.Pointer)
 
 //go:noescape
 func hdiffsmag_float64_tuned_v4(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsmag_float64_inline_v2(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsmag_float64_inline_v3(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsmag_float64_inline_v4(args unsafe.Pointer)

@@ -21,16 +21,16 @@ import (
 var fastwavesuvFloat32Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.NEON, Call: fastwavesuv_float32_tuned_neon},
 	{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
-	{Level: "inline", ISA: abi.NEON, Call: fastwavesuv_float32_inline_neon},
-	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_inline_go},
+	{Level: "inline", ISA: abi.NEON, Call: fastwavesuv_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
 }
 
 // fastwavesuvFloat64Kernels are the kernels of Fastwavesuv for float64.
 var fastwavesuvFloat64Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.NEON, Call: fastwavesuv_float64_tuned_neon},
 	{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
-	{Level: "inline", ISA: abi.NEON, Call: fastwavesuv_float64_inline_neon},
-	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_inline_go},
+	{Level: "inline", ISA: abi.NEON, Call: fastwavesuv_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
 }
 
 // hadvuvFloat32Kernels are the kernels of Hadvuv for float32.
@@ -85,16 +85,16 @@ var hdiffsaFloat64Kernels = []abi.Kernel{
 var hdiffsmagFloat32Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.NEON, Call: hdiffsmag_float32_tuned_neon},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
-	{Level: "inline", ISA: abi.NEON, Call: hdiffsmag_float32_inline_neon},
-	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_inline_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiffsmag_float32_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
 }
 
 // hdiffsmagFloat64Kernels are the kernels of Hdiffsmag for float64.
 var hdiffsmagFloat64Kernels = []abi.Kernel{
 	{Level: "tuned", ISA: abi.NEON, Call: hdiffsmag_float64_tuned_neon},
 	{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
-	{Level: "inline", ISA: abi.NEON, Call: hdiffsmag_float64_inline_neon},
-	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_inline_go},
+	{Level: "inline", ISA: abi.NEON, Call: hdiffsmag_float64_tuned_neon},
+	{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
 }
 
 // The kernels, in cosmo_oec_arm64.s.
@@ -103,13 +103,7 @@ var hdiffsmagFloat64Kernels = []abi.Kernel{
 func fastwavesuv_float32_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
-func fastwavesuv_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func fastwavesuv_float64_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func fastwavesuv_float64_inline_neon(args unsafe.Pointer)
 
 //go:noescape
 func hadvuv_float32_tuned_neon(args unsafe.Pointer)
@@ -139,10 +133,4 @@ func hdiffsa_float64_inline_neon(args unsafe.Pointer)
 func hdiffsmag_float32_tuned_neon(args unsafe.Pointer)
 
 //go:noescape
-func hdiffsmag_float32_inline_neon(args unsafe.Pointer)
-
-//go:noescape
 func hdiffsmag_float64_tuned_neon(args unsafe.Pointer)
-
-//go:noescape
-func hdiffsmag_float64_inline_neon(args unsafe.Pointer)

@@ -17,11 +17,11 @@ import "github.com/openearthgo/oec/abi"
 var (
 	fastwavesuvFloat32Kernels = []abi.Kernel{
 		{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
-		{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_inline_go},
+		{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float32_tuned_go},
 	}
 	fastwavesuvFloat64Kernels = []abi.Kernel{
 		{Level: "tuned", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
-		{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_inline_go},
+		{Level: "inline", ISA: abi.Go, Go: fastwavesuv_float64_tuned_go},
 	}
 	hadvuvFloat32Kernels = []abi.Kernel{
 		{Level: "tuned", ISA: abi.Go, Go: hadvuv_float32_tuned_go},
@@ -49,10 +49,10 @@ var (
 	}
 	hdiffsmagFloat32Kernels = []abi.Kernel{
 		{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
-		{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_inline_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float32_tuned_go},
 	}
 	hdiffsmagFloat64Kernels = []abi.Kernel{
 		{Level: "tuned", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
-		{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_inline_go},
+		{Level: "inline", ISA: abi.Go, Go: hdiffsmag_float64_tuned_go},
 	}
 )

@@ -416,51 +416,22 @@ func step_tuned_go_2(t *abi.Tile) {
 	v3 := abi.ArrayOf[float64](t, 14)
 	v4 := abi.ArrayOf[float64](t, 17)
 	diagonal := abi.ArrayOf[float64](t, 23)
-	v5 := int64(t.Hi[2]) - (int64(t.Hi[2])-int64(t.Lo[2]))%2
-	v6 := 1 / dt
-	v7 := 1 / hz
-	v8 := 1 / hy
-	v9 := 1 / hx
-	for k := t.Lo[2]; k < int(v5); k += 2 {
+	v5 := 1 / dt
+	v6 := 1 / hz
+	v7 := 1 / hy
+	v8 := 1 / hx
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			vRow := v.Row(t.Lo[0], j, k)[:n]
 			v2Row := v2.Row(t.Lo[0], j, k)[:n]
 			v3Row := v3.Row(t.Lo[0], j, k)[:n]
 			v4Row := v4.Row(t.Lo[0], j, k)[:n]
-			vKp1 := v.Row(t.Lo[0], j, k+1)[:n]
-			v2Kp1 := v2.Row(t.Lo[0], j, k+1)[:n]
-			v3Kp1 := v3.Row(t.Lo[0], j, k+1)[:n]
-			v4Kp1 := v4.Row(t.Lo[0], j, k+1)[:n]
 			diagonalRow := diagonal.Row(t.Lo[0], j, k)[:n]
-			diagonalKp1 := diagonal.Row(t.Lo[0], j, k+1)[:n]
 			for x := range n {
-				v10 := v4Row[x]
-				v11 := v6 + float64(float64(1.01*(math.Abs(v3Row[x])+v10))*v7) + float64(float64(1.01*(math.Abs(v2Row[x])+v10))*v8)
-				v12 := v4Kp1[x]
-				v13 := v6 + float64(float64(1.01*(math.Abs(v3Kp1[x])+v12))*v7) + float64(float64(1.01*(math.Abs(v2Kp1[x])+v12))*v8)
-				v14 := 1 / (v13 + float64(float64(1.01*(math.Abs(vKp1[x])+v12))*v9))
-				diagonalRow[x] = 1 / (v11 + float64(float64(1.01*(math.Abs(vRow[x])+v10))*v9))
-				diagonalKp1[x] = v14
-			}
-		}
-	}
-	v15 := 1 / dt
-	v16 := 1 / hz
-	v17 := 1 / hy
-	v18 := 1 / hx
-	for k2 := int(v5); k2 < t.Hi[2]; k2++ {
-		for j2 := t.Lo[1]; j2 < t.Hi[1]; j2++ {
-			n2 := t.Hi[0] - t.Lo[0]
-			vRow2 := v.Row(t.Lo[0], j2, k2)[:n2]
-			v2Row2 := v2.Row(t.Lo[0], j2, k2)[:n2]
-			v3Row2 := v3.Row(t.Lo[0], j2, k2)[:n2]
-			v4Row2 := v4.Row(t.Lo[0], j2, k2)[:n2]
-			diagonalRow2 := diagonal.Row(t.Lo[0], j2, k2)[:n2]
-			for x2 := range n2 {
-				v19 := v4Row2[x2]
-				v20 := v15 + float64(float64(1.01*(math.Abs(v3Row2[x2])+v19))*v16) + float64(float64(1.01*(math.Abs(v2Row2[x2])+v19))*v17)
-				diagonalRow2[x2] = 1 / (v20 + float64(float64(1.01*(math.Abs(vRow2[x2])+v19))*v18))
+				v9 := v4Row[x]
+				v10 := v5 + float64(float64(1.01*(math.Abs(v3Row[x])+v9))*v6) + float64(float64(1.01*(math.Abs(v2Row[x])+v9))*v7)
+				diagonalRow[x] = 1 / (v10 + float64(float64(1.01*(math.Abs(vRow[x])+v9))*v8))
 			}
 		}
 	}

@@ -4,9 +4,9 @@ package mutants
 func steps() []Mutant {
 	return []Mutant{
 		{"a phase is a point less behind those that it reads than it has to be", "rt/internal/timeblock/phases.go",
-			`p.lag[d] = max(p.lag[d], q.lag[d]+last)`, `p.lag[d] = max(p.lag[d], q.lag[d]+last-1)`, Steps},
+			`later.lag[d] = max(later.lag[d], q.lag[d]+last)`, `later.lag[d] = max(later.lag[d], q.lag[d]+last-1)`, Steps},
 		{"a phase overwrites in a seam what a chunk has yet to read", "rt/internal/timeblock/phases.go",
-			`p.slope[d] = max(p.slope[d], q.slope[d]-first)`, `p.slope[d] = max(p.slope[d], q.slope[d]-first-1)`, Steps},
+			`later.slope[d] = max(later.slope[d], q.slope[d]-first)`, `later.slope[d] = max(later.slope[d], q.slope[d]-first-1)`, Steps},
 		{"what is only read before it is overwritten does not count", "rt/internal/timeblock/phases.go",
 			`!t.write && !u.write`, `!u.write`, Steps},
 		{"a stage of a group is taken to compute the point alone", "rt/internal/timeblock/phases.go",
