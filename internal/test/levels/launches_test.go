@@ -1,4 +1,4 @@
-package describe_test
+package levels_test
 
 import (
 	"fmt"
