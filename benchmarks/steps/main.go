@@ -95,7 +95,7 @@ func parse(args []string, progress io.Writer) (*options, error) {
 	flags.IntVar(&o.steps, "steps", 16, "steps of a measurement")
 	flags.IntVar(&o.many, "many", 128, "steps of the longer measurement of passes of several; 0 for none")
 	flags.IntVar(&o.shrink, "shrink", 1, "divide the extents of all domains by this")
-	flags.IntVar(&o.warm, "warm", 200, "steps that a sequence is advanced by before it is timed, of which the first are a race between ways to do it")
+	flags.IntVar(&o.warm, "warm", 500, "steps that a sequence is advanced by before it is timed, of which the first are a race between ways to do it")
 	flags.BoolVar(&o.cpu, "cpu", false, "print the time of processors, by thread, instead of that of the clock: for machines that are busy with other things")
 	flags.BoolVar(&o.explain, "explain", false, "print how each sequence is advanced, too")
 	threads := flags.String("threads", fmt.Sprintf("1,%d", runtime.GOMAXPROCS(0)), "comma-separated `numbers` of threads")
