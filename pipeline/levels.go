@@ -166,7 +166,7 @@ func (l Level) Loops() []transform.Pass {
 	}
 	list := l.unroll()
 	if l.Name == Tuned && l.schedule.Unroll == 0 {
-		list = passes{stencil.Unrolling{ByRows: true}, canonical.CSE{}}
+		list = passes{stencil.Unrolling{ByRows: true, Index: 1}, canonical.CSE{}}
 	}
 	return append(list,
 		loop.ConvertStencil{},

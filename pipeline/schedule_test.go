@@ -80,7 +80,7 @@ func TestSchedules(t *testing.T) {
 	}
 	want := []string{
 		"keep=0,2 unroll=model", "keep=2 unroll=model", "keep=0,1,2 unroll=model", "keep=0 unroll=model", "keep=none unroll=model",
-		"keep=0,2 unroll=2", "keep=none unroll=2", "keep=0,2 unroll=4", "keep=none unroll=4",
+		"keep=0,2 unroll=1", "keep=none unroll=1", "keep=0,2 unroll=2", "keep=none unroll=2", "keep=0,2 unroll=4", "keep=none unroll=4",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("schedules %q, want %q", got, want)

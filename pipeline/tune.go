@@ -44,7 +44,7 @@ func DeviceSchedules(kept Schedule) []Schedule {
 
 // Schedules returns schedules of a raised module that are worth a try, those of the model
 // first: with each change of one intermediate from what the model keeps, with nothing kept,
-// and with several points at once for the first and the last of these.
+// and with one point and several at once for the first and the last of these.
 func Schedules(registry *ir.Registry, module *ir.Op) ([]Schedule, error) {
 	count, model, err := candidates(registry, module)
 	if err != nil {
@@ -62,7 +62,7 @@ func Schedules(registry *ir.Registry, module *ir.Op) ([]Schedule, error) {
 	for _, keep := range keeps {
 		list = append(list, Schedule{Keep: keep})
 	}
-	for _, unroll := range []int{2, 4} {
+	for _, unroll := range []int{1, 2, 4} {
 		for _, keep := range slices.Compact([]stencil.Keep{model, nothing}) {
 			list = append(list, Schedule{Keep: keep, Unroll: unroll})
 		}

@@ -26,11 +26,11 @@ type pace struct {
 // A race has each pace run some times; those that are much slower than the fastest are not run again. Those near the fastest
 // block join when the others are through, until none of them is faster.
 const (
-	paceRounds  = 2
-	mostPaces   = 24
-	hopeless    = 1.5
-	hopelessBy  = 1.1 // for a pace near a fast one
-	singleSteps = 2   // of a run of one step after the other
+	paceRounds   = 2
+	mostPaces    = 24 // none joins if there are so many
+	hopeless     = 1.5
+	hopelessNear = 1.1 // for a pace near a fast one
+	singleSteps  = 2   // of a run of one step after the other
 )
 
 // setPaces has the sequence choose between blocks and steps one after the other, or do what an estimate says.
@@ -167,7 +167,7 @@ func (s *Sequence) racing() (turn int, more bool) {
 		p := &s.paces[n]
 		limit := hopeless
 		if p.near {
-			limit = hopelessBy
+			limit = hopelessNear
 		}
 		if p.runs == paceRounds || p.runs > 0 && float64(p.step) > limit*float64(best) {
 			continue

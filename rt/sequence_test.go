@@ -74,7 +74,7 @@ func TestSequenceRaces(t *testing.T) {
 	have, s := newDoubling(t, n, nil, rt.Workers(1))
 	have.FillFunc(func(i, j, _ int) float64 { return float64(1 + i%11 + j%7) })
 	steps := 0
-	for _, more := range []int{3, 40, 1, 90, 30, 100, 100, 100, 100, 100, 100} {
+	for _, more := range []int{3, 40, 1, 90, 30, 100, 100} {
 		if err := s.Run(t.Context(), more); err != nil {
 			t.Fatal(err)
 		}
@@ -90,6 +90,14 @@ func TestSequenceRaces(t *testing.T) {
 	}
 	if text := s.String(); s.Steps() != steps || !strings.Contains(text, "measured") {
 		t.Errorf("after %d steps the sequence has advanced %d and says %q", steps, s.Steps(), text)
+	}
+	for range 32 { // the numbers are infinite by and by
+		if _, _, racing := s.Race(); !racing {
+			break
+		}
+		if err := s.Run(t.Context(), 100); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if ways, near, racing := s.Race(); near < 2 || ways > 32 || racing {
 		t.Errorf("after %d steps the sequence has tried %d ways, %d of them near a fast one; is it trying still: %t", steps, ways, near, racing)

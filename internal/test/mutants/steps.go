@@ -5,6 +5,8 @@ func steps() []Mutant {
 	return []Mutant{
 		{"a phase is a point less behind those that it reads than it has to be", "rt/internal/timeblock/phases.go",
 			`later.lag[d] = max(later.lag[d], q.lag[d]+last)`, `later.lag[d] = max(later.lag[d], q.lag[d]+last-1)`, Steps},
+		{"a phase begins at the start of the cache line in which it may begin", "rt/internal/timeblock/phases.go",
+			`last = abi.RoundUp(last, lines[t.memory])`, `last = last / lines[t.memory] * lines[t.memory]`, Steps},
 		{"a phase overwrites in a seam what a chunk has yet to read", "rt/internal/timeblock/phases.go",
 			`later.slope[d] = max(later.slope[d], q.slope[d]-first)`, `later.slope[d] = max(later.slope[d], q.slope[d]-first-1)`, Steps},
 		{"what is only read before it is overwritten does not count", "rt/internal/timeblock/phases.go",

@@ -1,8 +1,9 @@
 package timeblock
 
+// Slices and tiles beyond these are not near any block.
 const (
-	widestSlice  = 64
-	narrowestEnd = 8 // points of a tile
+	widestSlice   = 64 // points
+	narrowestTile = 8
 )
 
 // Near returns blocks that differ from b in one respect: their slices or tiles are twice or half as wide, or steps twice
@@ -22,7 +23,7 @@ func (b *Block) Near() (blocks []*Block) {
 	if b.fast != nil {
 		most := b.extent(b.fast.d)
 		add(func(s *shape) { s.tile = min(2*s.tile, most) })
-		add(func(s *shape) { s.tile = min(s.tile, max(narrowestEnd, (s.tile+1)/2)) })
+		add(func(s *shape) { s.tile = min(s.tile, max(narrowestTile, (s.tile+1)/2)) })
 	}
 	if b.deep == nil || b.deep.Cut == 0 { // else it is as many as there are between exchanges
 		add(func(s *shape) { s.steps *= 2 })

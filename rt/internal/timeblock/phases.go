@@ -229,7 +229,7 @@ func beyond(t touch, lo, hi [3]int) touch {
 // x+first to x+last. Along rows of a plane, lags are whole cache lines, so that tiles begin at the start of
 // one in each phase: the vectors of a tile that begins elsewhere are on two lines each.
 func (p *program) order(phases []phase) {
-	rows := slices.ContainsFunc(phases, func(q phase) bool { return q.bounds.Extents()[1] > 1 || q.bounds.Extents()[2] > 1 })
+	lines := p.lines(phases)
 	for n := range phases {
 		later := &phases[n]
 		for m := range n {
@@ -241,8 +241,8 @@ func (p *program) order(phases []phase) {
 					}
 					for d := range 3 {
 						first, last := t.lo[d]-u.hi[d], t.hi[d]-u.lo[d]
-						if line := p.line(t.memory); d == 0 && rows && last > 0 {
-							last = abi.RoundUp(last, line)
+						if d == 0 && last > 0 {
+							last = abi.RoundUp(last, lines[t.memory])
 						}
 						later.lag[d] = max(later.lag[d], q.lag[d]+last)
 						later.slope[d] = max(later.slope[d], q.slope[d]-first)
@@ -253,10 +253,17 @@ func (p *program) order(phases []phase) {
 	}
 }
 
-// line returns how many elements of memory are on a cache line.
-func (p *program) line(number int) int {
-	f := append(p.fields[:len(p.fields):len(p.fields)], p.buffers...)[number]
-	return memory.RowAlign / f.Elem.Size()
+// lines returns how many elements of each memory are on a cache line; 1 if phases have no rows but one.
+func (p *program) lines(phases []phase) (list []int) {
+	rows := slices.ContainsFunc(phases, func(q phase) bool { return q.bounds.Extents()[1] > 1 || q.bounds.Extents()[2] > 1 })
+	for _, f := range slices.Concat(p.fields, p.buffers) {
+		line := 1
+		if rows {
+			line = memory.RowAlign / f.Elem.Size()
+		}
+		list = append(list, line)
+	}
+	return list
 }
 
 // resists says why phases cannot be divided along a dimension; it is empty if they can.
