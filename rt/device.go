@@ -58,7 +58,7 @@ func Devices() ([]DeviceInfo, error) {
 // The error is an *[UnsupportedError], or a *[DriverError] if the library of its driver is
 // missing.
 func OpenDevice(name string) (*Device, error) {
-	d, err := findAccelerator(name)
+	d, err := findAccelerator(name, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -68,12 +68,17 @@ func OpenDevice(name string) (*Device, error) {
 	return &Device{d}, nil
 }
 
-// findAccelerator returns the accelerator of a name, or nil for the devices that are none.
-func findAccelerator(name string) (*device.Device, error) {
+// findAccelerator returns the accelerator of a name, or nil for the devices that are none. Of a kind without a number, the
+// ranks of a grid that are on one node take one after the other.
+func findAccelerator(name string, g *Grid) (*device.Device, error) {
 	if name == deviceCPU || name == deviceGo {
 		return nil, nil
 	}
-	return device.Find(name, deviceCPU, deviceGo)
+	turn := 0
+	if g != nil {
+		turn, _ = g.team.link.OnNode()
+	}
+	return device.Find(name, turn, deviceCPU, deviceGo)
 }
 
 // Info returns what the device is.
@@ -149,13 +154,15 @@ func FieldOnDevice[T oec.AnyElem](d *Device, stream uintptr, data []T, origin in
 // its [Field.Data] was taken, it means more: the elements are now those on the device. Runs there
 // neither look at the slice nor write to it, until [Field.ToHost].
 //
+// "cuda" is the device that a plan of the field runs on with that name, see [OnDevice]: for a part, the rank's.
+//
 // The error is that of ctx if it is done, an *[UnsupportedError], a *[DriverError] or a
 // *[DeviceError]; nothing has changed then. On the devices "cpu" and "go" it is ToHost.
 func (f *Field[T]) ToDevice(ctx context.Context, device string) error {
 	if err := f.present("ToDevice"); err != nil {
 		return err
 	}
-	d, err := findAccelerator(device)
+	d, err := findAccelerator(device, f.grid)
 	if err != nil {
 		return err
 	}

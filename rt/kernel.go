@@ -15,7 +15,7 @@ import (
 
 // findDevice returns the device that the options or else OEC_DEVICE ask for: its name, and
 // the device itself if it is an accelerator.
-func (c *config) findDevice(s *abi.Stencil) (string, *device.Device, error) {
+func (c *config) findDevice(s *abi.Stencil, g *Grid) (string, *device.Device, error) {
 	name, what := c.device, "device"
 	if c.queue != nil {
 		own := c.queue.Device()
@@ -30,10 +30,13 @@ func (c *config) findDevice(s *abi.Stencil) (string, *device.Device, error) {
 	if name == "" {
 		name = deviceCPU
 	}
-	d, err := findAccelerator(name)
+	d, err := findAccelerator(name, g)
 	var missing *fault.UnsupportedError
 	if errors.As(err, &missing) {
 		missing.Stencil, missing.What = s.Name, fmt.Sprintf("%s %q", what, name)
+	}
+	if d != nil {
+		name = d.Name()
 	}
 	return name, d, err
 }

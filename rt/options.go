@@ -79,7 +79,8 @@ func Workers(n int) Option {
 // is some for the platform and the kernels in Go elsewhere, "go", which is
 // those in any case, or an accelerator: "cuda:0" or "hip:0", if the program imports the
 // driver rt/cuda or rt/hip; "ptx:0", if it imports rt/ptx, which executes the code for "cuda:0" on
-// the CPU, for tests; or "sim", which is one that the CPU simulates; [Devices] lists them. The empty name is the default: what the environment
+// the CPU, for tests; or "sim", which is one that the CPU simulates; [Devices] lists them.
+// "cuda" is "cuda:0"; with parts of fields, the ranks on a node take "cuda:0", "cuda:1" and so on around, likewise "hip". The empty name is the default: what the environment
 // variable OEC_DEVICE names, or else "cpu". The result does not depend on it.
 //
 // An accelerator has its own memory. What a run reads is copied there unless it is there

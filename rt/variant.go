@@ -54,7 +54,7 @@ func newBinding(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, 
 		return nil, err
 	}
 	var err error
-	b.device, b.accel, err = c.findDevice(s)
+	b.device, b.accel, err = c.findDevice(s, g)
 	return b, err
 }
 

@@ -103,5 +103,5 @@ func deviceOf(name unsafe.Pointer) (*device.Device, error) {
 	if text == "" || text == "cpu" || text == "go" {
 		return nil, &misuse{fmt.Sprintf("%q is no device with memory of its own", text)}
 	}
-	return device.Find(text, "cpu", "go")
+	return device.Find(text, 0, "cpu", "go")
 }

@@ -58,15 +58,19 @@ func All() (list []*Device, err error) {
 	return list, errors.Join(errs...)
 }
 
-// Find returns the device of a name; "cuda" is "cuda:0". Others are the names of what else there is.
-func Find(name string, others ...string) (*Device, error) {
+// Find returns the device of a name; "cuda" is "cuda:0" for whoever has turn 0, "cuda:1" for the next, and so on around. Others are
+// the names of what else there is.
+func Find(name string, turn int, others ...string) (*Device, error) {
 	kind, number, numbered := strings.Cut(name, ":")
+	reason := "no such device"
+	o := drivers.find(kind)
 	n, err := strconv.Atoi(number)
 	if !numbered {
 		n, err = 0, nil
+		if o != nil && len(o.devices) > 0 {
+			n = turn % len(o.devices)
+		}
 	}
-	reason := "no such device"
-	o := drivers.find(kind)
 	switch {
 	case o == nil && packages[kind] != "":
 		reason = "the program has no driver for it; import _ " + strconv.Quote(packages[kind])

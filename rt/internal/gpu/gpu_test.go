@@ -409,11 +409,11 @@ func TestCallersMemoryOnFake(t *testing.T) {
 	t.Parallel()
 	eachVendor(t, func(t *testing.T, f *fake, target, code string) {
 		const ni, nj, row = 70, 9, 80
-		d, err := device.Find(f.device(0))
+		d, err := device.Find(f.device(0), 0)
 		must(t, err)
 		handle, err := rt.OpenDevice(f.device(0))
 		must(t, err)
-		other, err := device.Find(f.device(1))
+		other, err := device.Find(f.device(1), 0)
 		must(t, err)
 		memory := func(d *device.Device) (addr uint64, data []float32) {
 			must(t, d.Enter())

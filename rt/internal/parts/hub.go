@@ -66,6 +66,9 @@ func (s *seat) Rank() int { return s.rank }
 // Size returns the number of ranks.
 func (s *seat) Size() int { return len(s.hub.ranks) }
 
+// OnNode implements [Transport]: a process is on one node.
+func (s *seat) OnNode() (rank, size int) { return s.Rank(), s.Size() }
+
 // Allgather gives the bytes of each rank to all ranks.
 func (s *seat) Allgather(ctx context.Context, name string, own []byte) ([][]byte, error) {
 	s.operations++

@@ -7,6 +7,8 @@ import "context"
 type Transport interface {
 	Rank() int
 	Size() int
+	// OnNode returns the number of this rank among those on its node, and how many these are.
+	OnNode() (rank, size int)
 	// NewExchange prepares messages, which are sent and received together, again and again. The name, for errors, is the same on all ranks.
 	NewExchange(name string, sends, receives []Message) (Exchange, error)
 	// Allgather gives the bytes of each rank to all ranks: element r is rank r's.
