@@ -247,3 +247,15 @@ func valuesAt(reaches []stencil.Reach) float64 {
 	}
 	return values
 }
+
+// Blocks tells the run time how many points of each stage code of CPUs computes together. The module must have gone through the level's
+// passes that decide it.
+func Blocks(spec *abi.LevelSpec, module *ir.Op) {
+	for _, program := range stencil.Programs(module) {
+		for s, apply := range stencil.Applies(program) {
+			if block := stencil.Factors(apply); block != [ir.Rank]int{1, 1, 1} {
+				spec.Stages[s].Block = block
+			}
+		}
+	}
+}

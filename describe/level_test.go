@@ -15,6 +15,7 @@ import (
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/pipeline"
 )
 
 // atLevel returns a program after the passes of the stencil dialect.
@@ -211,6 +212,38 @@ func TestDescribeErrors(t *testing.T) {
 		_, err := describe.Level(stencil.Programs(passtest.Parse(t, passtest.Abbreviations.Replace(src)))[0], "none")
 		if err == nil || err.Error() != c.want {
 			t.Errorf("the error is %v, expected %s", err, c.want)
+		}
+	}
+}
+
+// The run time is told how many points code of CPUs computes together, of each stage, and nothing where that is one.
+func TestBlocks(t *testing.T) {
+	t.Parallel()
+	const program = `func @blocks(%%in: !stencil.field<?x?x?xf64>, %%out: !stencil.field<?x?x?xf64>) attributes {stencil.program} {
+  %%in_1 = stencil.load %%in : (!stencil.field<?x?x?xf64>) -> !stencil.temp<?x?x?xf64>
+  %%out_1 = stencil.apply (%%x = %%in_1 : !stencil.temp<?x?x?xf64>) -> !stencil.temp<?x?x?xf64> {
+    %%1 = stencil.access %%x %v : (!stencil.temp<?x?x?xf64>) -> f64
+    %%2 = stencil.access %%x %v : (!stencil.temp<?x?x?xf64>) -> f64
+    %%3 = subf %%2, %%1 : f64
+    %%4 = stencil.store_result %%3 : (f64) -> !stencil.result<f64>
+    stencil.return %%4 : !stencil.result<f64>
+  }
+  stencil.store %%out_1 to %%out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x?xf64> to !stencil.field<?x?x?xf64>
+  return
+}
+`
+	for offset, want := range map[string][3]int{"[0, 0, 1]": {1, 1, 2}, "[1, 0, 0]": {}} {
+		module := passtest.Parse(t, fmt.Sprintf(program, "[0, 0, 0]", offset))
+		level := passtest.Level(t, pipeline.Tuned)
+		passtest.RunAll(t, module, level.Stencil()...)
+		spec, err := describe.Level(stencil.Programs(module)[0], level.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		passtest.RunAll(t, module, level.Blocks()...)
+		describe.Blocks(&spec, module)
+		if have := spec.Stages[0].Block; have != want {
+			t.Errorf("at %s: blocks of %v, want %v", offset, have, want)
 		}
 	}
 }

@@ -118,7 +118,12 @@ func (c *Config) lower(in *instance, level string) (*lowered, error) {
 	if l.spec, err = describeLevel(module, level); err != nil {
 		return nil, err
 	}
-	if err := c.run(ctx, passes.Loops(), module); err != nil {
+	blocks := passes.Blocks()
+	if err := c.run(ctx, blocks, module); err != nil {
+		return nil, err
+	}
+	describe.Blocks(&l.spec, module)
+	if err := c.run(ctx, passes.Loops()[len(blocks):], module); err != nil {
 		return nil, err
 	}
 	l.loop = ir.Clone(module)

@@ -158,17 +158,24 @@ func (l Level) perThread() (list passes) {
 	)
 }
 
+// Blocks returns the first passes of [Level.Loops]: they decide how many points CPUs compute together.
+func (l Level) Blocks() []transform.Pass {
+	switch {
+	case l.arrays:
+		return nil
+	case l.Name == Tuned && l.schedule.Unroll == 0:
+		return passes{stencil.Unrolling{ByRows: true, Index: 1}, canonical.CSE{}}
+	}
+	return l.unroll()
+}
+
 // Loops returns the passes that follow those on the stencil dialect for kernels in Go, which
 // machine code of the CPU is made of, too: they turn applies into loops.
 func (l Level) Loops() []transform.Pass {
 	if l.arrays {
 		return kernelLoops()
 	}
-	list := l.unroll()
-	if l.Name == Tuned && l.schedule.Unroll == 0 {
-		list = passes{stencil.Unrolling{ByRows: true, Index: 1}, canonical.CSE{}}
-	}
-	return append(list,
+	return append(l.Blocks(),
 		loop.ConvertStencil{},
 		canonical.DCE{},
 		loop.Tiling{},

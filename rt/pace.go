@@ -73,7 +73,7 @@ func (s *Sequence) recall(n int) {
 	}
 }
 
-// widen has paces near the fastest block join the race, once that is over without them.
+// widen has paces near the fastest block of several steps join the race, once that is over without them: blocks of one step differ by what is not theirs.
 func (s *Sequence) widen() {
 	for len(s.paces) > 1 && len(s.paces) < mostPaces {
 		if _, racing := s.racing(); racing {
@@ -81,7 +81,7 @@ func (s *Sequence) widen() {
 		}
 		var best *pace
 		for n := range s.paces {
-			if p := &s.paces[n]; p.block != nil && (best == nil || p.step < best.step) {
+			if p := &s.paces[n]; p.block != nil && p.block.Steps() > 1 && (best == nil || p.step < best.step) {
 				best = p
 			}
 		}
@@ -146,15 +146,24 @@ func (s *Sequence) String() string {
 		return text + ": that is fastest by an estimate"
 	}
 	text += fmt.Sprintf(": measured, %v a step", p.step)
-	for _, q := range s.paces {
-		switch {
-		case p.block != nil && q.block == nil:
-			text += fmt.Sprintf(", and %v step by step", q.step)
-		case p.block == nil && q.block != nil:
-			text += fmt.Sprintf(", and %v with %d steps at once", q.step, q.block.Steps())
+	switch q := s.fastest(p.block == nil); {
+	case q == nil:
+		return text
+	case q.block == nil:
+		return text + fmt.Sprintf(", and %v step by step", q.step)
+	default:
+		return text + fmt.Sprintf(", and %v with %d steps at once", q.step, q.block.Steps())
+	}
+}
+
+// fastest returns the fastest pace that is a block, or that is none; nil if there is none.
+func (s *Sequence) fastest(isBlock bool) (best *pace) {
+	for n := range s.paces {
+		if p := &s.paces[n]; (p.block != nil) == isBlock && (best == nil || p.step < best.step) {
+			best = p
 		}
 	}
-	return text
+	return best
 }
 
 // racing returns the pace whose turn it is in the race; false if that is over.
@@ -269,8 +278,12 @@ func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps in
 	return took, err
 }
 
-// note notes how long some steps took at a pace.
+// note notes how long some steps took at a pace, but for the first ones.
 func (s *Sequence) note(turn, steps int, took time.Duration) {
+	if !s.warm {
+		s.warm = true
+		return
+	}
 	step := took / time.Duration(steps)
 	p := &s.paces[turn]
 	if p.runs++; p.runs == 1 || step < p.step {
@@ -279,9 +292,7 @@ func (s *Sequence) note(turn, steps int, took time.Duration) {
 	if best := &s.paces[s.pace]; best.runs == 0 || p.step < best.step {
 		s.pace = turn
 	}
-	if steps > 1 { // blocks of one step differ by what is not theirs
-		s.widen()
-	}
+	s.widen()
 }
 
 // runSteps advances some steps, one after the other.

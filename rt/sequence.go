@@ -53,6 +53,7 @@ type Sequence struct {
 	paces    []pace       // there are to advance at; the first is the best by an estimate
 	known    []pace       // those on memory that fields had before
 	pace     int          // by number: the best one so far
+	warm     bool         // steps were advanced, so that memory has pages and the processor runs as fast as it does
 	why      string       // steps run one after the other
 	gens     []uint64     // of the fields of plans, when the block was made
 	step     int          // steps that were advanced

@@ -20,15 +20,19 @@ type Tiling struct {
 	Back   bool // from the last to the first
 }
 
-// Divide sets the tiles of a box to have about the given number of points. Cuts
-// along i are at multiples of line elements; along the dimensions of whole there
-// are none.
-func (t *Tiling) Divide(points, line int, whole abi.Dims) {
+// fewRows of a tile have too little in common for what is around them.
+const fewRows = 16
+
+// Divide sets the tiles of a box to have about the given number of points. Cuts along i are at multiples of line elements, those along
+// j and k of whole blocks of points, except where these are as many levels of few rows; along the dimensions of whole there are none.
+func (t *Tiling) Divide(points, line int, block [3]int, whole abi.Dims) {
 	if t.Box.Empty() {
 		return
 	}
 	e := [3]int{t.Box.Hi[0] - t.Box.Lo[0], t.Box.Hi[1] - t.Box.Lo[1], t.Box.Hi[2] - t.Box.Lo[2]}
 	t.Step = e
+	multiple := [3]int{line, max(1, block[1]), max(1, block[2])}
+	multiple[2] = max(1, min(multiple[2], points/(fewRows*e[0])))
 	for d := 2; d >= 0; d-- { // as few cuts along i as possible
 		inner := 1 // points of a tile that is one point long in this dimension
 		for o := range 3 {
@@ -39,10 +43,11 @@ func (t *Tiling) Divide(points, line int, whole abi.Dims) {
 		if whole.Has(d) || points >= inner*e[d] {
 			continue
 		}
-		t.Step[d] = Evenly(e[d], max(1, points/inner))
-		if d == 0 {
-			t.Step[d] = abi.RoundUp(t.Step[d], line)
+		size := Evenly(e[d], max(1, points/inner))
+		if d > 0 && size > multiple[d] { // more points would be a reason to cut along i
+			size -= multiple[d] - 1
 		}
+		t.Step[d] = min(e[d], abi.RoundUp(size, multiple[d]))
 	}
 	t.SetParts(e)
 }

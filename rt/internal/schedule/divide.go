@@ -54,7 +54,7 @@ func (p *Plan) divideStage(g *group, size, workers int) {
 	if p.divideOrdered(g, size, workers) {
 		return
 	}
-	g.Divide(size, p.line(g), g.InOrder(g.stages[0].Spec))
+	g.Divide(size, p.line(g), g.stages[0].Spec.Block, g.InOrder(g.stages[0].Spec))
 	if g.Serial {
 		g.WholeBlocks()
 	}

@@ -28,7 +28,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	}
 	apart := g.Box.Project(abi.IJK &^ (back | forth)).Points() // tiles of which none waits for another
 	if apart >= geometry.PartsPerWorker*workers {
-		g.Divide(size, p.line(g), back|forth)
+		g.Divide(size, p.line(g), g.stages[0].Spec.Block, back|forth)
 		return true
 	}
 	if p.skewTiles(g, back|forth, least, workers) {

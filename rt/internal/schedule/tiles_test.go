@@ -29,7 +29,7 @@ func TestTilesCoverOnce(t *testing.T) {
 	for _, b := range boxes {
 		for _, size := range []int{1, 2, 8, 31, 64, 100, 1000, 1 << 30} {
 			tl := geometry.Tiling{Box: b}
-			tl.Divide(size, line, 0)
+			tl.Divide(size, line, [3]int{}, 0)
 			seen := map[[3]int]int{}
 			for _, tile := range tilesOf(&tl) {
 				if tile.Empty() || (tile.Lo[0]-b.Lo[0])%line != 0 {
@@ -66,28 +66,34 @@ func TestTileShapes(t *testing.T) {
 		step   [3]int
 		count  int64
 		whole  abi.Dims
+		block  [3]int
 	}{
-		"one":             {[3]int{8, 8, 1}, 1000, [3]int{8, 8, 1}, 1, 0},
-		"whole planes":    {[3]int{10, 10, 60}, 1000, [3]int{10, 10, 10}, 6, 0},
-		"even planes":     {[3]int{10, 10, 11}, 1000, [3]int{10, 10, 6}, 2, 0},
-		"blocks of j":     {[3]int{100, 100, 60}, 5000, [3]int{100, 50, 1}, 120, 0},
-		"even blocks":     {[3]int{100, 100, 60}, 9000, [3]int{100, 50, 1}, 120, 0},
-		"single rows":     {[3]int{100, 10, 2}, 150, [3]int{100, 1, 1}, 20, 0},
-		"pieces of a row": {[3]int{1000, 10, 1}, 400, [3]int{336, 1, 1}, 30, 0},
-		"columns":         {[3]int{100, 100, 60}, 60_000, [3]int{100, 10, 60}, 10, abi.K},
-		"short columns":   {[3]int{100, 100, 60}, 600, [3]int{16, 1, 60}, 700, abi.K},
-		"ordered planes":  {[3]int{100, 100, 60}, 600, [3]int{100, 100, 1}, 60, abi.IJ},
-		"ordered rows":    {[3]int{100, 100, 60}, 60, [3]int{100, 1, 1}, 6000, abi.I},
-		"in order":        {[3]int{100, 100, 60}, 60, [3]int{100, 100, 60}, 1, abi.IJK},
+		"one":                      {[3]int{8, 8, 1}, 1000, [3]int{8, 8, 1}, 1, 0, [3]int{}},
+		"whole planes":             {[3]int{10, 10, 60}, 1000, [3]int{10, 10, 10}, 6, 0, [3]int{}},
+		"even planes":              {[3]int{10, 10, 11}, 1000, [3]int{10, 10, 6}, 2, 0, [3]int{}},
+		"blocks of j":              {[3]int{100, 100, 60}, 5000, [3]int{100, 50, 1}, 120, 0, [3]int{}},
+		"even blocks":              {[3]int{100, 100, 60}, 9000, [3]int{100, 50, 1}, 120, 0, [3]int{}},
+		"single rows":              {[3]int{100, 10, 2}, 150, [3]int{100, 1, 1}, 20, 0, [3]int{}},
+		"pieces of a row":          {[3]int{1000, 10, 1}, 400, [3]int{336, 1, 1}, 30, 0, [3]int{}},
+		"columns":                  {[3]int{100, 100, 60}, 60_000, [3]int{100, 10, 60}, 10, abi.K, [3]int{}},
+		"short columns":            {[3]int{100, 100, 60}, 600, [3]int{16, 1, 60}, 700, abi.K, [3]int{}},
+		"ordered planes":           {[3]int{100, 100, 60}, 600, [3]int{100, 100, 1}, 60, abi.IJ, [3]int{}},
+		"ordered rows":             {[3]int{100, 100, 60}, 60, [3]int{100, 1, 1}, 6000, abi.I, [3]int{}},
+		"in order":                 {[3]int{100, 100, 60}, 60, [3]int{100, 100, 60}, 1, abi.IJK, [3]int{}},
+		"blocks of levels":         {[3]int{100, 100, 60}, 9000, [3]int{100, 20, 4}, 75, 0, [3]int{1, 1, 4}},
+		"more blocks of levels":    {[3]int{100, 100, 60}, 50_000, [3]int{100, 100, 4}, 15, 0, [3]int{1, 1, 2}},
+		"few levels":               {[3]int{100, 100, 3}, 9000, [3]int{100, 25, 3}, 4, 0, [3]int{1, 1, 4}},
+		"rows too long for levels": {[3]int{4000, 100, 60}, 50_000, [3]int{4000, 12, 1}, 540, 0, [3]int{1, 1, 4}},
+		"blocks of rows":           {[3]int{100, 90, 1}, 1400, [3]int{100, 12, 1}, 8, 0, [3]int{1, 4, 1}},
 	} {
 		tl := geometry.Tiling{Box: abi.Box{Hi: test.extent}}
-		tl.Divide(test.size, 8, test.whole)
+		tl.Divide(test.size, 8, test.block, test.whole)
 		if tl.Step != test.step || tl.Count != test.count {
 			t.Errorf("%s: steps %v, %d tiles; want %v, %d", name, tl.Step, tl.Count, test.step, test.count)
 		}
 	}
 	tl := geometry.Tiling{Box: abi.Box{Hi: [3]int{100, 100, 3}}}
-	tl.Divide(5000, 8, 0)
+	tl.Divide(5000, 8, [3]int{}, 0)
 	if second := tilesOf(&tl)[1]; second.Lo != [3]int{0, 0, 1} {
 		t.Errorf("the second tile is %v: k is not the fastest", second)
 	}
@@ -116,7 +122,7 @@ func TestOrderedTiles(t *testing.T) {
 		"a single point": {[3]int{1, 1, 1}, abi.K, abi.K, 5, false, [3]int{}, [3]int{}, 1},
 	} {
 		tl := &geometry.Tiling{Box: abi.Box{Hi: test.extent}}
-		tl.Divide(test.size, 8, tl.InOrder(&abi.Stage{Ordered: test.ordered, Down: test.down}))
+		tl.Divide(test.size, 8, [3]int{}, tl.InOrder(&abi.Stage{Ordered: test.ordered, Down: test.down}))
 		tiles := tilesOf(tl)
 		if tl.Serial != test.serial || tl.Count != test.count || tiles[0].Lo != test.first || tiles[len(tiles)-1].Lo != test.last {
 			t.Errorf("%s: serial %v, %d tiles: %v", name, tl.Serial, tl.Count, tiles)

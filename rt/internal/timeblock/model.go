@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/memory"
 	"github.com/openearthgo/oec/rt/internal/schedule"
 )
 
@@ -26,6 +27,7 @@ const (
 	flopsPerNs  = 8.0  // operations of one core on data in a cache
 	callTime    = 60.0 // ns to call a kernel
 	pointTime   = 0.1  // ns for a point at least
+	rowTime     = 0.15 // ns to read 8 bytes of a row that is in a second-level cache
 	streamTime  = 15.0 // ns for what begins anew in a row of each field that a stage reads or writes: prefetching, pages, parts of vectors
 	sharedPerNs = 20.0 // traffic of one core with the third-level cache
 	usualCache  = 1 << 20
@@ -48,6 +50,8 @@ type work struct {
 	single  float64    // ns per point and step for memory, if steps run one after the other
 	flops   float64    // per point
 	calls   int        // of kernels
+	around  float64    // elements of 8 bytes that stages which compute blocks of points read around these, in other rows
+	block   int        // points of these along the slower axis
 	streams int        // fields and buffers that stages read and write
 	row     int        // points along i
 	redo    [3]int     // points that groups with local buffers compute beyond a tile, at most
@@ -65,7 +69,7 @@ func (b *Block) measure(o Options) work {
 	if o.Cache > 0 {
 		own, shared = o.Cache, 0
 	}
-	w := work{workers: b.workers, cache: [2]float64{cachePart * float64(own), cachePart * float64(shared) / float64(b.workers)}, slow: b.slow, fast: b.fast, extents: [2]int{1, 1}, along: 1}
+	w := work{workers: b.workers, cache: [2]float64{cachePart * float64(own), cachePart * float64(shared) / float64(b.workers)}, slow: b.slow, fast: b.fast, extents: [2]int{1, 1}, along: 1, block: 1}
 	box := abi.Box{}
 	for n := range b.phases {
 		box = box.Hull(b.phases[n].bounds)
@@ -94,6 +98,10 @@ func (b *Block) measure(o Options) work {
 		for n := range a.Plan.Run.Stages {
 			st := a.Plan.Run.Stages[n].Spec
 			w.streams += len(st.Reads) + len(st.Writes) + len(st.Uses)
+			if n := st.Block[b.slow.d]; n > 1 {
+				w.block = max(w.block, n)
+				w.around += around(st, a.Fields, b.slow.d)
+			}
 		}
 		for _, g := range a.Plan.Run.Groups {
 			for s := range g.Size {
@@ -106,12 +114,32 @@ func (b *Block) measure(o Options) work {
 	return w
 }
 
+// around returns how many elements of 8 bytes a stage reads of fields along a dimension, around the one at the point itself.
+func around(st *abi.Stage, fields []*memory.Storage, d int) (elements float64) {
+	lo, hi := make([]int, len(fields)), make([]int, len(fields))
+	for _, r := range st.Reads {
+		if r.MovesAlong(d) {
+			lo[r.Field], hi[r.Field] = min(lo[r.Field], r.Lo[d]), max(hi[r.Field], r.Hi[d])
+		}
+	}
+	for n, f := range fields {
+		elements += float64((hi[n]-lo[n])*f.Elem.Size()) / 8
+	}
+	return elements
+}
+
+// rows returns what it takes to read what is around a point, where so many are one after the other along the slower axis: once for each
+// whole block of them, and for each that is left.
+func (w *work) rows(points int) float64 {
+	return rowTime * w.around * float64(points/w.block+points%w.block) / float64(points)
+}
+
 // choose returns the shape of the lowest cost, and then shapes of other kinds; if steps are better run one after the other, it
 // says why.
 func (b *Block) choose(o Options) (shapes []shape, why string) {
 	w := b.measure(o)
 	compute := w.flops/flopsPerNs + pointTime*float64(w.calls)
-	single := w.single + compute
+	single := w.single + compute + w.rows(w.block)
 	_, forced := b.asked(o)
 	if !forced && w.bytes*float64(w.along)*float64(w.extents[0])*float64(w.extents[1]) <= w.cache[0]*float64(b.workers) {
 		return nil, "the fields fit in the caches"
@@ -236,7 +264,7 @@ func (b *Block) cost(s *shape, w *work, phases []phase, compute float64) (inUse 
 	}
 	inUse *= float64(along) * float64(w.along) * w.bytes
 	points := float64(s.slice * s.tile * w.along)
-	s.cost = w.bytes/bytesPerNs*again/float64(s.steps) + compute*redo + callTime*float64(w.calls)/points + streamTime*float64(w.streams)/float64(row)
+	s.cost = w.bytes/bytesPerNs*again/float64(s.steps) + (compute+w.rows(s.slice))*redo + callTime*float64(w.calls)/points + streamTime*float64(w.streams)/float64(row)
 	if inUse > w.cache[0] {
 		s.cost += w.single * bytesPerNs / sharedPerNs
 	}
