@@ -41,7 +41,7 @@ func (p *Plan) divide(o *Options) {
 func (p *Plan) tilePoints(g *group, o *Options, workers int) int {
 	size := o.TilePoints
 	if size == 0 {
-		size = scaled(TilePoints(p.Level, g.Box.Points(), workers), o.Tiles)
+		size = scaled(TilePoints(p.Level, g.Box.Points(), workers, g.Local), o.Tiles)
 		if p.kernel.Go != nil {
 			size = max(1, size/goSlower)
 		}

@@ -138,7 +138,7 @@ func TestTileSizes(t *testing.T) {
 		size, byDefault int
 	}{
 		"copy":        {0, 16, 1 << 24, 1, 75_000, 8},
-		"compute":     {400, 16, 1 << 24, 1, 1_500, 8},
+		"compute":     {400, 16, 1 << 24, 1, 3_000, 8},
 		"unknown":     {0, 0, 1 << 24, 1, 75_000, 8},
 		"share":       {0, 16, 100_000, 2, 12_500, 4},
 		"small share": {0, 16, 10_000, 4, 5_000, 1},
@@ -146,8 +146,11 @@ func TestTileSizes(t *testing.T) {
 		"huge":        {1e9, 0, 64, 1, 1, 8},
 	} {
 		l := &abi.LevelSpec{FlopsPerPoint: test.flops, BytesPerPoint: test.bytes}
-		if got := TilePoints(l, test.points, test.workers); got != test.size {
+		if got := TilePoints(l, test.points, test.workers, false); got != test.size {
 			t.Errorf("%s: tiles of %d points, want %d", name, got, test.size)
+		}
+		if got := TilePoints(l, test.points, 1, true); got > 1 && got != 2*TilePoints(l, test.points, 1, false) {
+			t.Errorf("%s: tiles of %d points of stages with local buffers", name, got)
 		}
 		if got := DefaultWorkers(l, test.points, 8); got != test.byDefault {
 			t.Errorf("%s: %d workers, want %d", name, got, test.byDefault)
