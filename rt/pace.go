@@ -30,7 +30,8 @@ const (
 	mostPaces    = 24 // none joins if there are so many
 	hopeless     = 1.5
 	hopelessNear = 1.1 // for a pace near a fast one
-	singleSteps  = 2   // of a run of one step after the other
+	singleSteps  = 4   // of a run of one step after the other
+	coldSteps    = 2   // of these that are not timed
 )
 
 // setPaces has the sequence choose between blocks and steps one after the other, or do what an estimate says.
@@ -206,18 +207,34 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 		turn, racing, steps = s.pace, false, together
 	}
 	steps = min(steps, together)
-	p := &s.paces[turn]
-	start := time.Now()
-	if p.block != nil && together > 0 {
-		err = s.runBlocks(ctx, p.block, steps)
+	var step time.Duration
+	if b := s.paces[turn].block; b != nil && together > 0 {
+		start := time.Now()
+		err = s.runBlocks(ctx, b, steps)
+		step = time.Since(start) / time.Duration(steps)
 	} else {
 		steps = max(1, steps)
-		err = s.runSteps(ctx, steps)
+		step, err = s.timeSteps(ctx, steps, racing)
 	}
 	if racing && together > 0 && err == nil {
-		s.note(turn, steps, time.Since(start))
+		s.note(turn, step)
 	}
 	return steps, err
+}
+
+// timeSteps advances some steps, one after the other, and returns how long one takes. In a race the first are not timed, if there are more:
+// what they read, a block may have left elsewhere in the caches.
+func (s *Sequence) timeSteps(ctx context.Context, steps int, racing bool) (time.Duration, error) {
+	cold := 0
+	if racing {
+		cold = min(coldSteps, steps-1)
+		if err := s.runSteps(ctx, cold); err != nil {
+			return 0, err
+		}
+	}
+	start := time.Now()
+	err := s.runSteps(ctx, steps-cold)
+	return time.Since(start) / time.Duration(steps-cold), err
 }
 
 // tail returns how many steps at the end of a call are advanced one after the other: where parts go on beyond ends that are joined, halos there are filled as
@@ -251,19 +268,18 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 		most = together
 	}
 	steps := min(most, together)
-	took, err := s.runPart(ctx, block, steps)
+	step, err := s.runPart(ctx, block, steps)
 	if racing && steps == most && err == nil {
-		s.note(turn, steps, took)
+		s.note(turn, step)
 	}
 	return steps, err
 }
 
-// runPart advances parts by some steps with one exchange, and returns how long that took without the exchange.
+// runPart advances parts by some steps with one exchange, and returns how long one takes without the exchange.
 func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
 	if block == nil && s.deep.Cut == 0 {
-		start := time.Now()
-		err := s.runSteps(ctx, steps)
-		return time.Since(start), err
+		_, racing := s.racing()
+		return s.timeSteps(ctx, steps, racing)
 	}
 	if err := s.lock(); err != nil {
 		return 0, err
@@ -275,16 +291,15 @@ func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps in
 		s.setPaces(nil)
 		err = s.runSteps(ctx, steps)
 	}
-	return took, err
+	return took / time.Duration(steps), err
 }
 
-// note notes how long some steps took at a pace, but for the first ones.
-func (s *Sequence) note(turn, steps int, took time.Duration) {
+// note notes how long a step took at a pace, but for the first one.
+func (s *Sequence) note(turn int, step time.Duration) {
 	if !s.warm {
 		s.warm = true
 		return
 	}
-	step := took / time.Duration(steps)
 	p := &s.paces[turn]
 	if p.runs++; p.runs == 1 || step < p.step {
 		p.step = step
