@@ -73,6 +73,9 @@ var (
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	KeptHalos        = Test{Package: "rt", Name: "TestDeepKeeps"}                            // halos of parts that several steps with one exchange leave as they are
+	DevicesOfRanks   = Test{Package: "rt", Name: "TestDevicesOfRanks"}                       // the devices that the ranks of a node take
+	TileShapes       = Test{Package: "rt/internal/schedule", Name: "TestTileShapes"}         // how tiles are cut
+	Blocks           = Test{Package: "describe", Name: "TestBlocks"}                         // what the run time is told of points that are computed together
 	Frames           = Test{Package: "rt/internal/parts", Name: "TestFrame"}                 // what is beyond the ends of parts
 	Packing          = Test{Package: "rt/internal/parts", Name: "TestPack"}                  // what goes from rank to rank, and what it was
 	Overlapping      = Test{Package: "abi", Name: "TestWithout"}                             // what is left of a run that begins before halos have come

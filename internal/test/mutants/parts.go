@@ -21,6 +21,8 @@ func dividing() []Mutant {
 			`st.Pipeline != nil || `, ``, PipelinesOfParts},
 		{"a run over a part of the domain computes the faces behind it", "abi/staggered.go",
 			`b.Hi[d] == n[d]`, `b.Hi[d] > 0`, Staggered},
+		{"all ranks of a node take its first device", "rt/internal/device/registry.go",
+			`n = turn % len(o.devices)`, `n = 0 * turn`, DevicesOfRanks},
 		{"the last part has as many faces as cells", "rt/internal/parts/cuts.go",
 			`f.At[d][len(at)-1]++`, `f.At[d][len(at)-1] += 0`, StaggeredParts},
 		{"the halo at the ends of the grid is on no rank", "rt/gather.go",
