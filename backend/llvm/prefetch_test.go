@@ -1,0 +1,55 @@
+package llvm_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/dialect/loop"
+)
+
+// levels computes two levels at a time of a field from four of another and from one of a third.
+const levels = `func @f(%u: $U, %w: $U, %out: $U, %other: $U) attributes {loop.program} {
+  loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) {
+    loop.for %k = %klo to %khi {
+      loop.for %j = %jlo to %jhi {
+        loop.for %i = %ilo to %ihi vector {
+          %0 = loop.load %u[%i, %j, %k - 1] : $U
+          %1 = loop.load %u[%i, %j, %k + 1] : $U
+          %2 = loop.load %u[%i, %j, %k] : $U
+          %3 = loop.load %u[%i, %j, %k + 2] : $U
+          %4 = loop.load %w[%i, %j, %k] : $U
+          %5 = addf %0, %1 : f64
+          %6 = addf %2, %3 : f64
+          %7 = addf %5, %4 : f64
+          loop.store %7, %out[%i, %j, %k] : $U
+          loop.store %6, $second : $U
+        }
+      }
+    }
+  }
+  return
+}
+`
+
+// Where rows of several levels of a field are computed together, the rows of each level of each field that is read are prefetched; where
+// a row of each of two fields is, it is that of each field which is furthest ahead.
+func TestPrefetchOfPlanes(t *testing.T) {
+	t.Parallel()
+	target, _ := cpu.TargetByName("v4")
+	for second, want := range map[string]int{
+		"%out[%i, %j, %k + 1]": 2 * (4 + 1), // in a loop with streaming stores, and in one without
+		"%other[%i, %j, %k]":   2 * (1 + 1),
+	} {
+		module := parse(t, "levels.mlir", strings.NewReplacer("$second", second, "$U", "!loop.field<?x?x?xf64>").Replace(levels))
+		text, err := llvm.Emit(loop.Programs(module)[0], machineOf(target))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if have := len(regexp.MustCompile(`call void @llvm\.prefetch`).FindAllString(text, -1)); have != want {
+			t.Errorf("storing to %s: %d prefetches, want %d, in\n%s", second, have, want, text)
+		}
+	}
+}
