@@ -40,7 +40,7 @@ func TestFacts(t *testing.T) {
 func TestCompiler(t *testing.T) {
 	for dir, want := range map[string]int{"programs": 0, "rejected": 14} {
 		found := 0
-		for _, r := range analysistest.Run(partly{exceptFacts{t}}, root, frontend.Analyzer, "./ssa2stencil/testdata/"+dir) {
+		for _, r := range analysistest.Run(partly{exceptFacts{t}}, root, frontend.Analyzer, "./internal/test/raising/testdata/"+dir) {
 			for _, d := range r.Diagnostics {
 				if !isWarning(d.Category) {
 					found++

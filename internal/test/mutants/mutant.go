@@ -40,8 +40,8 @@ var (
 
 // The tests of what random programs are too small for, or have too seldom.
 var (
-	SameBits         = Test{Package: "ssa2stencil", Name: "TestSameBits"}                    // raised programs, interpreted, and the plain functions
-	Rejected         = Test{Package: "ssa2stencil", Name: "TestDiagnostics"}                 // programs that are not raised, and why
+	SameBits         = Test{Package: "internal/test/raising", Name: "TestSameBits"}          // raised programs, interpreted, and the plain functions
+	Rejected         = Test{Package: "internal/test/raising", Name: "TestDiagnostics"}       // programs that are not raised, and why
 	Constants        = Test{Package: "dialect/arith", Name: "TestFoldingKeepsBits"}          // operations on special numbers, and what they fold to
 	Folding          = Test{Package: "dialect/arith", Name: "TestIntegersFold"}              // integers and truth values, and what operations on them fold to
 	Canonical        = Test{Package: "transform/canonical", Name: "TestPasses"}              // programs that are written for a pass, before and after it

@@ -1,4 +1,4 @@
-package ssa2stencil_test
+package raising_test
 
 import (
 	"math"
@@ -9,9 +9,9 @@ import (
 
 	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/test/raising/testdata/kernels"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/ssa2stencil"
-	"github.com/openearthgo/oec/ssa2stencil/testdata/kernels"
 )
 
 // plainKernels are the functions of testdata/kernels, by name.

@@ -1,4 +1,4 @@
-package ssa2stencil_test
+package raising_test
 
 import (
 	"errors"
@@ -12,9 +12,9 @@ import (
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/test/raising/testdata/programs"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/ssa2stencil"
-	"github.com/openearthgo/oec/ssa2stencil/testdata/programs"
 )
 
 // plain are the functions of testdata/programs, by name and element type.

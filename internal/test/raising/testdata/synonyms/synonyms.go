@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/ssa2stencil/testdata/synonyms/lib"
+	"github.com/openearthgo/oec/internal/test/raising/testdata/synonyms/lib"
 )
 
 //oec:stencil

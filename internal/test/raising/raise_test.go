@@ -1,4 +1,4 @@
-package ssa2stencil_test
+package raising_test
 
 import (
 	"context"
