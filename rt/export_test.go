@@ -42,6 +42,11 @@ func (a Args) Box() (lo, hi [3]int) {
 // Each calls fn for each point of the tile.
 func (a Args) Each(fn func(i, j, k int)) {
 	lo, hi := a.Box()
+	Each(lo, hi, fn)
+}
+
+// Each calls fn for each point of a box.
+func Each(lo, hi [3]int, fn func(i, j, k int)) {
 	for k := lo[2]; k < hi[2]; k++ {
 		for j := lo[1]; j < hi[1]; j++ {
 			for i := lo[0]; i < hi[0]; i++ {

@@ -3,8 +3,10 @@ package rt
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -117,33 +119,37 @@ func mustField(t *testing.T, n [3]int) *Field[float64] {
 	return f
 }
 
-// checkTogether runs the stencil with kernels that count what they compute, one worker at a time.
-func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField, opts ...Option) {
+// checkTogether runs the stencil with kernels that note which point is where in buffers, and count what they compute, one worker at a time.
+// It returns the counts of the buffers, by point.
+func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField, opts ...Option) (buffers [2]map[[3]int]int) {
 	t.Helper()
 	l := &s.Levels[0]
 	outputs := [2]map[[3]int]int{{}, {}}
-	var addresses [2]map[int][3]int // of the tile
+	buffers = [2]map[[3]int]int{{}, {}}
+	note := func(at [3]int) float64 { return float64(at[0]+100+1000*(at[1]+100)) + 1e6*float64(at[2]+100) }
 	var p *Plan
-	tile := [3]int{-1, -1, -1}
+	var slice abi.Box
 	kernels := FakeKernels(t, func(a Args) {
 		n := a.Slot(abi.SlotEntry)
-		if at := p.cpu.Boxes(0)[2].Lo; at != tile { // stage 2 is the first that is no inner one
-			tile, addresses = at, [2]map[int][3]int{{}, {}}
-		}
-		computed := func(buffer, i, j, k int) bool {
-			slot := abi.SlotFields + 3*(2+buffer)
-			at, ok := addresses[buffer][a.Slot(slot)+8*i+j*a.Slot(slot+1)+k*a.Slot(slot+2)]
-			return ok && at == [3]int{i, j, k}
+		if b := p.cpu.Boxes(0)[2]; b != slice { // stage 2 is the first that is no inner one
+			if !follows(b, slice) {
+				for i := range 2 {
+					m := &p.cpu.Locals(0)[i]
+					clear(unsafe.Slice((*float64)(m.First), m.Size)) // of another tile
+				}
+			}
+			slice = b
 		}
 		lo, hi := a.Box()
 		for b := range min(n, 2) {
 			for _, u := range l.Stages[b].Uses {
-				if need := u.Of(abi.Box{Lo: lo, Hi: hi}, p.run.N); u.Stage == n && !need.Empty() {
-					for _, at := range [][3]int{need.Lo, {need.Hi[0] - 1, need.Hi[1] - 1, need.Hi[2] - 1}} {
-						if !computed(b, at[0], at[1], at[2]) {
+				if u.Stage == n {
+					need := u.Of(abi.Box{Lo: lo, Hi: hi}, p.run.N)
+					Each(need.Lo, need.Hi, func(i, j, k int) {
+						if at := [3]int{i, j, k}; *Ref[float64](a, 2+b, i, j, k) != note(at) {
 							t.Fatalf("%s: stage %d on %v to %v uses buffer %d at %v, which is not there", name, n, lo, hi, b, at)
 						}
-					}
+					})
 				}
 			}
 		}
@@ -153,16 +159,12 @@ func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField,
 				outputs[n-2][at]++
 				return
 			}
-			slot := abi.SlotFields + 3*(2+n)
-			s := &p.cpu.Locals(0)[n]
-			address := a.Slot(slot) + 8*i + j*a.Slot(slot+1) + k*a.Slot(slot+2)
-			if from := address - int(uintptr(s.First)); from < 0 || from > 8*(s.Size-1) {
+			s, element := &p.cpu.Locals(0)[n], Ref[float64](a, 2+n, i, j, k)
+			if from := int(uintptr(unsafe.Pointer(element)) - uintptr(s.First)); from < 0 || from > 8*(s.Size-1) {
 				t.Fatalf("%s: stage %d computes %v outside of its buffer", name, n, at)
 			}
-			if other, taken := addresses[n][address]; taken {
-				t.Fatalf("%s: stage %d computes %v where %v is", name, n, at, other)
-			}
-			addresses[n][address] = at
+			*element = note(at)
+			buffers[n][at]++
 		})
 	}, "tuned")
 	p, err := Bind(s, kernels, fields, append(opts, Workers(1))...)
@@ -179,6 +181,71 @@ func checkTogether(t *testing.T, name string, s *abi.Stencil, fields []AnyField,
 		for at, n := range counts {
 			if n != 1 {
 				t.Errorf("%s: output %d is computed %d times at %v", name, o, n, at)
+			}
+		}
+	}
+	return buffers
+}
+
+// Uses that guards limit need gaps, and rows that are wider than those before.
+func TestSlidingWindowOfGuards(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		n := [3]int{4 + r.IntN(30), 1 + r.IntN(12), 1 + r.IntN(30)}
+		s := chain(abi.Reach{}, "a*", "b*", "", "")
+		for st := range 2 {
+			uses := s.Levels[0].Stages[st].Uses
+			for u := range uses {
+				for d := range 3 {
+					uses[u].Lo[d] = r.IntN(7) - 4
+					uses[u].Hi[d] = uses[u].Lo[d] + r.IntN(3)
+				}
+				if d := 1 + r.IntN(2); seed%2 > 0 || r.IntN(3) > 0 {
+					if seed%2 > 0 { // so that levels are left out now and then
+						d = 2
+					}
+					at := r.IntN(n[d] + 1)
+					uses[u].Guard[d].Lo = abi.Bound{From: abi.FromZero, Off: at}
+					if r.IntN(2) > 0 {
+						uses[u].Guard[d] = abi.Span{Hi: uses[u].Guard[d].Lo}
+					}
+				}
+			}
+		}
+		fields := []AnyField{mustField(t, n), mustField(t, n)}
+		checkTogether(t, fmt.Sprintf("seed %d, %v", seed, n), s, fields, TilePoints(max(1, n[0]*n[1]*(1+r.IntN(5))/(1+r.IntN(4)))))
+	}
+}
+
+// follows reports whether a box may be the slice of a tile after another one.
+func follows(b, slice abi.Box) bool {
+	for d := 1; d < 3; d++ {
+		after := slice
+		after.Lo[d], after.Hi[d] = slice.Hi[d], b.Hi[d]
+		if b == after {
+			return true
+		}
+	}
+	return false
+}
+
+// Where a window slides, nothing is computed twice along it, and no more is kept than slices need.
+func TestSlidingWindow(t *testing.T) {
+	t.Parallel()
+	for d := 1; d < 3; d++ {
+		var reach abi.Reach
+		reach.Lo[d], reach.Hi[d] = -2, 3
+		n := [3]int{40, 30, 30}
+		buffers := checkTogether(t, abi.AxisName(d), chain(reach, "a*", "b*", "", ""), []AnyField{mustField(t, n), mustField(t, n)}, TilePoints(40*30*3))
+		for b, counts := range buffers {
+			for at, count := range counts {
+				if count != 1 {
+					t.Fatalf("along %s buffer %d is computed %d times at %v", abi.AxisName(d), b, count, at)
+				}
+			}
+			if len(counts) != 40*30*(30+5*(2-b)) {
+				t.Errorf("along %s buffer %d is computed at %d points", abi.AxisName(d), b, len(counts))
 			}
 		}
 	}

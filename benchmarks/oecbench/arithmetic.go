@@ -4,14 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/benchmarks/floor"
 	"github.com/openearthgo/oec/rt"
 )
-
-// addedPoints is the domain on which additions are timed: in the first-level cache, or
-// nearly, and large enough that starting workers takes no time beside it.
-var addedPoints = [3]int{64, 32, 4}
 
 // arithmetic is the column of what the arithmetic of a kernel takes by itself: the operations
 // that the compiler counts for a point, at the rate at which the machine adds in the same
@@ -25,16 +20,15 @@ func arithmetic() column {
 			if count == 0 {
 				return nil, errAbsent
 			}
-			bind := adds[float64]
+			bind := floor.BindAdditions[float64]
 			if p.dtype == "f32" {
-				bind = adds[float32]
+				bind = floor.BindAdditions[float32]
 			}
-			once, err := bind(threads)
+			once, added, err := bind(threads)
 			if err != nil {
 				return nil, err
 			}
-			at := float64(floor.Additions * addedPoints[0] * addedPoints[1] * addedPoints[2])
-			return &additions{inProcess{once}, count * float64(p.points()) / at}, nil
+			return &additions{inProcess{once}, count * float64(p.points()) / added}, nil
 		}}
 }
 
@@ -45,20 +39,6 @@ func operations(info rt.Info) float64 {
 		return 0
 	}
 	return info.Levels[0].FlopsPerPoint
-}
-
-// adds returns what runs the additions.
-func adds[T oec.Float](threads int) (func(context.Context) error, error) {
-	var f floor.ArithmeticFields[T]
-	if err := f.Alloc(addedPoints[0], addedPoints[1], addedPoints[2]); err != nil {
-		return nil, err
-	}
-	f.In.Fill(1)
-	plan, err := floor.BindArithmetic(f, rt.Workers(threads))
-	if err != nil {
-		return nil, err
-	}
-	return plan.Run, nil
 }
 
 // additions runs the additions, and returns the time that those of a problem take.

@@ -1,6 +1,6 @@
 // Command steps times models that advance by steps in time: one step after the other, and in passes of several steps
-// by an rt.Sequence; beside a floor, which is what it takes to read the fields of a step once and to write them once, and
-// beside C: fused loops, and the same in tiles by hand that advance several steps at once.
+// by an rt.Sequence; beside a floor, which is what it takes to read the fields of a step once and to write them once,
+// beside as many additions as a step has operations, and beside C: fused loops, and the same in tiles by hand that advance several steps at once.
 //
 //	go run ./benchmarks/steps
 //
@@ -64,7 +64,7 @@ func run(ctx context.Context, args []string, out, progress io.Writer) error {
 	if o.many > 0 {
 		longer = fmt.Sprintf("%d steps", o.many)
 	}
-	fmt.Fprintf(w, "program\ttype\tthreads\tfloor\tstep by step\t%d steps\t%s\tC\tC tiled\ttimes the floor\ttimes step by step\n", o.steps, longer)
+	fmt.Fprintf(w, "program\ttype\tthreads\tfloor\tarithmetic\tstep by step\t%d steps\t%s\tC\tC tiled\ttimes the floor\ttimes step by step\n", o.steps, longer)
 	for _, dtype := range o.dtypes {
 		var c *peer
 		if o.compiler != "" {
@@ -175,11 +175,11 @@ func row(times []float64) string {
 			fmt.Fprintf(&b, "\t%.3f", ns)
 		}
 	}
-	best := times[2]
-	if times[3] > 0 {
-		best = min(best, times[3])
+	best := times[3]
+	if times[4] > 0 {
+		best = min(best, times[4])
 	}
-	fmt.Fprintf(&b, "\t%.2f\t%.2f", times[0]/best, times[1]/best)
+	fmt.Fprintf(&b, "\t%.2f\t%.2f", times[0]/best, times[2]/best)
 	return b.String()
 }
 
@@ -228,6 +228,7 @@ func (p *problem[T]) forms(ctx context.Context, o *options, c *peer, threads int
 	}
 	forms := []form{
 		{"the floor", m.timed(p.n, o.steps, threads, m.runFloor), false},
+		{"the arithmetic", m.additions(threads), false},
 		{"steps one after the other", m.timed(p.n, o.steps, threads, m.advance), true},
 		{"a sequence", m.timed(p.n, o.steps, threads, s.Run), true},
 		{"a longer sequence", m.timed(p.n, o.many, threads, s.Run), false},

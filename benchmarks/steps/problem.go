@@ -43,6 +43,7 @@ type model[T oec.Float] struct {
 	actions []rt.Action
 	step    func(ctx context.Context) error   // the same as the actions
 	floor   []func(ctx context.Context) error // that move as many bytes as a step does at least
+	flops   float64                           // of a step at a point
 }
 
 // reset gives all fields the numbers that they have in C at the start.
@@ -95,8 +96,8 @@ func (m *model[T]) advance(ctx context.Context, steps int) error {
 }
 
 // newSwapping returns the model of two states that are swapped after each run of a plan.
-func newSwapping[T oec.Float](now, next *rt.Field[T], others []*rt.Field[T], run rt.Action, step func(ctx context.Context) error) *model[T] {
-	m := &model[T]{fields: append([]*rt.Field[T]{now, next}, others...), salts: []int{0, 1, 2}[:2+len(others)]}
+func newSwapping[T oec.Float](info rt.Info, now, next *rt.Field[T], others []*rt.Field[T], run rt.Action, step func(ctx context.Context) error) *model[T] {
+	m := &model[T]{fields: append([]*rt.Field[T]{now, next}, others...), salts: []int{0, 1, 2}[:2+len(others)], flops: info.Levels[0].FlopsPerPoint}
 	m.actions = []rt.Action{run, rt.ToSwap(now, next)}
 	m.step = func(ctx context.Context) error { return errors.Join(step(ctx), rt.Swap(now, next)) }
 	return m
@@ -111,7 +112,7 @@ func newJacobi[T oec.Float](n [3]int, opts ...rt.Option) (*model[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	m := newSwapping(f.A, f.B, nil, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
+	m := newSwapping(explicit.JacobiInfo[T](), f.A, f.B, nil, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
 	ends, err := inSpace(f.A, f.B)
 	if err != nil {
 		return nil, err
@@ -128,7 +129,7 @@ func newHeat[T oec.Float](n [3]int, opts ...rt.Option) (*model[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	m := newSwapping(f.A, f.B, nil, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
+	m := newSwapping(explicit.HeatInfo[T](), f.A, f.B, nil, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
 	return m, m.addFloor(floor.BindSum1To1[T](floor.Sum1To1Fields[T]{In: [1]*rt.Field[T]{f.A}, Out: [1]*rt.Field[T]{f.B}}, opts...))
 }
 
@@ -144,7 +145,7 @@ func newWave[T oec.Float](n [3]int, opts ...rt.Option) (*model[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	m := newSwapping(f.Now, f.Before, []*rt.Field[T]{f.Courant}, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
+	m := newSwapping(explicit.WaveInfo[T](), f.Now, f.Before, []*rt.Field[T]{f.Courant}, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
 	return m, m.addFloor(floor.BindSum3To1[T](floor.Sum3To1Fields[T]{In: [3]*rt.Field[T]{f.Now, f.Before, f.Courant}, Out: [1]*rt.Field[T]{f.Before}}, opts...))
 }
 
@@ -157,14 +158,14 @@ func newDiffusion[T oec.Float](n [3]int, opts ...rt.Option) (*model[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	m := newSwapping(f.In, f.Out, []*rt.Field[T]{f.Coeff}, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
+	m := newSwapping(explicit.DiffusionInfo[T](), f.In, f.Out, []*rt.Field[T]{f.Coeff}, p.ToRun(), func(ctx context.Context) error { return p.Run(ctx) })
 	return m, m.addFloor(floor.BindSum2To1[T](floor.Sum2To1Fields[T]{In: [2]*rt.Field[T]{f.In, f.Coeff}, Out: [1]*rt.Field[T]{f.Out}}, opts...))
 }
 
 // newWater makes a model of three stages, from the state at the start of a step to two between, and back.
 func newWater[T oec.Float](n [3]int, opts ...rt.Option) (*model[T], error) {
 	const coriolis, dt, dx = 1e-4, 8, 1e3
-	m := &model[T]{water: true}
+	m := &model[T]{water: true, flops: 3 * explicit.WaterInfo[T]().Levels[0].FlopsPerPoint}
 	var f explicit.WaterFields[T]
 	if err := f.Alloc(n[0], n[1]); err != nil {
 		return nil, err
@@ -250,6 +251,27 @@ func inSpace[T oec.Float](fields ...*rt.Field[T]) ([]*rt.Field[T], error) {
 		list = append(list, g)
 	}
 	return list, nil
+}
+
+// additions returns a function that times as many additions as a point has operations in a step. No step can be faster on a
+// core that starts as many multiplications per cycle as additions; quotients take longer.
+func (m *model[T]) additions(threads int) func(ctx context.Context) (outcome, error) {
+	return func(ctx context.Context) (outcome, error) {
+		const runs = 200
+		run, added, err := floor.BindAdditions[T](threads)
+		if err != nil {
+			return outcome{}, err
+		}
+		start, busy := time.Now(), cpuTime()
+		for range runs {
+			if err := run(ctx); err != nil {
+				return outcome{}, err
+			}
+		}
+		wall, cpu := time.Since(start), cpuTime()-busy
+		each := m.flops / (runs * added)
+		return outcome{wall: float64(wall) * each, cpu: float64(cpu) * each / float64(threads)}, nil
+	}
 }
 
 // timed returns a function that times some steps from the start on.

@@ -14,6 +14,12 @@ func lines() []Mutant {
 			`stored[fieldRow{loop.FieldOf(op), 0}]; v != nil`, Lines},
 		{"a stage is called although the last one of its group does what it does", "rt/internal/schedule/locals.go",
 			`!b.Empty() && g.stages[n].entry != noEntry`, `!b.Empty()`, Joined},
+		{"a window that slides leaves behind what the next slice needs", "rt/internal/schedule/sliding.go",
+			`copy(from, from[min(step, s.Extent[d])*line:])`, `copy(from, from[0*min(step, s.Extent[d])*line:])`, SlidingWindows},
+		{"rows of slices before are as wide as those of the next one", "rt/internal/schedule/sliding.go",
+			`o != d && (b.Lo[o] < done.Lo[o] || b.Hi[o] > done.Hi[o])`, `o < 0`, SlidingWindows},
+		{"what lies between slices is there", "rt/internal/schedule/sliding.go",
+			` || b.Lo[d] > done.Hi[d]`, ``, SlidingWindows},
 		{"a folded buffer is moved to the tile", "rt/internal/schedule/locals.go",
 			"\t\t\tif n == 0 {\n\t\t\t\ts.Origin", "\t\t\tif n >= 0 {\n\t\t\t\ts.Origin", Joined},
 	}

@@ -25,7 +25,11 @@ func (p *Plan) divide(o *Options) {
 		}
 		size := p.tilePoints(g, o, workers)
 		if g.Local {
-			g.divideLocal(size, p.line(g))
+			most := slicesPerTile * size
+			if workers > 1 {
+				most = min(most, max(size, g.Box.Points()/(tilesPerWorker*workers)))
+			}
+			g.divideLocal(size, most, p.line(g))
 		} else {
 			p.divideStage(g, size, workers)
 		}

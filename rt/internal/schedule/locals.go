@@ -19,7 +19,7 @@ func (w *worker) newLocals(n int) error {
 	if stages == 0 {
 		return nil
 	}
-	w.boxes = make([]abi.Box, stages)
+	w.boxes, w.done = make([]abi.Box, stages), make([]abi.Box, stages)
 	w.buffers = append(w.buffers, p.buffers...)
 	w.tile.Arrays = p.arrays(w.buffers)
 	w.origins = make([]int, len(w.buffers))
@@ -43,7 +43,7 @@ func (w *worker) allocLocals(buffers []memory.Storage, g *group, turn int) (err 
 	return nil
 }
 
-// newLocal returns a buffer for the largest tile, as if that began at index 0: the first points of its
+// newLocal returns a buffer for the largest tile, or slice of one, as if that began at index 0: the first points of its
 // rows are on row boundaries, as those of the outputs are. Along folded dimensions it has the extent of
 // the fold, from index 0 on.
 func (g *group) newLocal(buffer, turn int) (memory.Storage, error) {
@@ -55,7 +55,8 @@ func (g *group) newLocal(buffer, turn int) (memory.Storage, error) {
 		}
 	}
 	s := memory.Storage{Memory: abi.Memory{Elem: spec.Elem}, Dims: spec.Dims, Lo: lo}
-	largest := g.Span(abi.Box{Lo: g.Box.Lo, Hi: [3]int{g.Box.Lo[0] + g.Step[0], g.Box.Lo[1] + g.Step[1], g.Box.Lo[2] + g.Step[2]}})
+	step := g.window.of(g.Step)
+	largest := g.Span(abi.Box{Lo: g.Box.Lo, Hi: [3]int{g.Box.Lo[0] + step[0], g.Box.Lo[1] + step[1], g.Box.Lo[2] + step[2]}})
 	for d := range 3 {
 		s.Extent[d] = 1
 		switch {
@@ -92,8 +93,17 @@ func (w *worker) place(g *group, at [3]int) {
 // together runs the stages of a group on a tile, one after the other, as far as the kernel has an
 // entry for each.
 func (w *worker) together(g *group, tile abi.Box) {
+	if g.window.step > 0 {
+		w.slide(g, tile)
+		return
+	}
 	w.place(g, g.Span(tile).Lo)
 	g.needs(w.boxes, tile)
+	w.computeBoxes(g)
+}
+
+// computeBoxes runs the stages of a group on their boxes.
+func (w *worker) computeBoxes(g *group) {
 	for n := range g.stages {
 		if b := w.boxes[n]; !b.Empty() && g.stages[n].entry != noEntry {
 			w.computeKept(&g.stages[n], b)

@@ -26,6 +26,7 @@ type Plan struct {
 	folds   [][3]int // by buffer: how many indices have memory of their own, see [abi.Fold]
 
 	tiles      int // by which power of two tiles are larger than the model says
+	cache      int // size of the second-level cache of a core
 	streamFrom int // size of the working set from which stores bypass the caches
 	repeat     int // how many times a call runs, at most
 	workers    []*worker
@@ -79,7 +80,8 @@ const ownMemory = -1
 // A group is stages that run together, and how.
 type group struct {
 	access.Group
-	geometry.Tiling // of the box in which the stages that are not inner ones compute
+	geometry.Tiling        // of the box in which the stages that are not inner ones compute
+	window          window // that slides over each tile
 	plan            *Plan
 	stages          []stage
 	idle            bool
@@ -170,7 +172,7 @@ func (p *Plan) Same(q *Plan) bool {
 		return false
 	}
 	for n := range p.groups {
-		if p.groups[n].Tiling != q.groups[n].Tiling {
+		if p.groups[n].Tiling != q.groups[n].Tiling || p.groups[n].window != q.groups[n].window {
 			return false
 		}
 	}

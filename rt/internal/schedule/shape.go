@@ -19,14 +19,18 @@ const (
 	// kernel for a tile.
 	callPoints = 200.0
 
+	cachePart = 0.7 // of the second-level cache that a slice may fill
+	keptTime  = 0.1 // of the time to compute a point that it takes to move it in a local buffer
+
 	longRow = 1024 // points of a row from which on half of it will do as well
 )
 
 // divideLocal is divide for a group of several stages. The larger tiles are, the fewer points at their
 // edges are computed twice; but the local buffers of a tile have to fit into a cache. So tiles have whole
 // rows, unless rows are long, and one plane, if no point would be computed twice along k. Along the
-// dimensions in which a stage is ordered they have the whole extent.
-func (g *group) divideLocal(points, line int) {
+// dimensions in which a stage is ordered they have the whole extent. Tiles over which a window slides are larger: of the points that are
+// given, or less if these do not fit in the cache, are its slices, and they have at most so many.
+func (g *group) divideLocal(points, most, line int) {
 	if g.Box.Empty() {
 		return
 	}
@@ -38,26 +42,51 @@ func (g *group) divideLocal(points, line int) {
 		}
 	}
 	sets := 1 // of local buffers
+	slidable := g.slidable()
 	if g.interleaved = g.interleavable(); g.interleaved != noEntry {
-		sets = 2
+		sets, slidable = 2, 0
 	}
 	best := math.Inf(1)
+	take := func(tile [3]int, v window) {
+		if c := g.overhead(tile, v); c < 0.98*best {
+			best, g.Step, g.window = c, tile, v
+		}
+	}
 	for i := e[0]; i > longRow && !g.Whole.Has(0) || math.IsInf(best, 1); i = abi.RoundUp(i/2, line) {
 		least := i <= max(line, first[0]) // there is nothing smaller
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, geometry.Evenly(e[1], j), geometry.Evenly(e[2], k)}
 				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= scaled(localBytes, g.plan.tiles) && (g.interleaved == noEntry || g.levelSize(step) <= interleavedBytes)
-				if !fits && !(least && j == first[1] && k == first[2]) {
-					continue
+				if fits || least && j == first[1] && k == first[2] {
+					take(step, window{})
 				}
-				if c := g.overhead(step); c < 0.98*best {
-					best, g.Step = c, step
+				d := 2 // rows of many planes are too far from each other: along j the slices of a plane follow each other
+				if step[2] == 1 && !slidable.Has(2) {
+					d = 1
+				}
+				if tile := g.slidOver(step, d, most, e); fits && slidable.Has(d) && tile[d] > step[d] && g.inCache(step) {
+					take(tile, window{d, step[d]})
 				}
 			}
 		}
 	}
 	g.SetParts(e)
+}
+
+// slidOver returns the largest tile of at most so many points over which a window may slide along d, slice by slice.
+func (g *group) slidOver(slice [3]int, d, most int, e [3]int) (tile [3]int) {
+	tile = slice
+	tile[d] = most / (slice[0] * slice[1] * slice[2]) * slice[d]
+	tile[d] = min(e[d], abi.RoundUp(geometry.Evenly(e[d], max(1, tile[d])), slice[d]))
+	return tile
+}
+
+// inCache reports whether the local buffers for a slice and what it reads and writes of fields stay in the second-level cache, so that
+// each stage finds there what those before it have read.
+func (g *group) inCache(slice [3]int) bool {
+	fields := g.plan.Level.BytesPerPoint * float64(slice[0]*slice[1]*slice[2])
+	return float64(g.bytes(slice))+fields <= cachePart*float64(scaled(g.plan.cache, g.plan.tiles))
 }
 
 // bytes returns the size of the local buffers for a tile.
@@ -93,11 +122,19 @@ func (g *group) computed(stage int, step [3]int, dims abi.Dims) int {
 }
 
 // overhead returns the work of a tile relative to that of a tile without edges to compute twice.
-func (g *group) overhead(step [3]int) float64 {
-	points := float64(step[0] * step[1] * step[2])
+func (g *group) overhead(tile [3]int, v window) float64 {
+	points, slices := float64(tile[0]*tile[1]*tile[2]), float64(v.slices(tile))
 	sum := 0.0
 	for n := range g.stages {
-		sum += (float64(g.computed(n, step, abi.IJK)) + callPoints) / points
+		sum += (float64(g.computed(n, tile, abi.IJK)) + callPoints*slices) / points
+	}
+	if v.step > 0 {
+		around := tile
+		around[v.d] = 0
+		for _, i := range g.Locals {
+			b := &g.plan.Level.Buffers[i]
+			sum += keptTime * (slices - 1) * float64(g.computed(b.Stage-g.First, around, b.Dims)) / points
+		}
 	}
 	return sum / float64(len(g.stages))
 }

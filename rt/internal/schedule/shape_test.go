@@ -17,17 +17,18 @@ func TestGroupShape(t *testing.T) {
 		reach  abi.Reach
 		extent [3]int
 		step   [3]int
+		window window
 	}{
-		"planes":      {across, [3]int{256, 256, 60}, [3]int{256, 64, 1}},
-		"small":       {across, [3]int{16, 16, 60}, [3]int{16, 16, 30}},
-		"one row":     {across, [3]int{1000, 1, 1}, [3]int{1000, 1, 1}},
-		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}},
-		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 8, 30}},
-		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 1, 64}},
+		"planes":      {across, [3]int{256, 256, 60}, [3]int{256, 256, 1}, window{1, 32}},
+		"small":       {across, [3]int{16, 16, 60}, [3]int{16, 16, 30}, window{}},
+		"one row":     {across, [3]int{1000, 1, 1}, [3]int{1000, 1, 1}, window{}},
+		"long rows":   {across, [3]int{1 << 16, 4, 4}, [3]int{8192, 4, 1}, window{}},
+		"columns":     {along, [3]int{256, 256, 60}, [3]int{256, 4, 60}, window{}},
+		"many planes": {along, [3]int{256, 256, 512}, [3]int{256, 8, 512}, window{2, 8}},
 
-		"recurrence":                {along, [3]int{256, 256, 60}, [3]int{256, 1, 60}},
-		"recurrence, short rows":    {along, [3]int{16, 256, 60}, [3]int{16, 64, 60}},
-		"recurrence in many planes": {along, [3]int{256, 256, 512}, [3]int{64, 1, 512}},
+		"recurrence":                {along, [3]int{256, 256, 60}, [3]int{256, 1, 60}, window{}},
+		"recurrence, short rows":    {along, [3]int{16, 256, 60}, [3]int{16, 64, 60}, window{}},
+		"recurrence in many planes": {along, [3]int{256, 256, 512}, [3]int{64, 1, 512}, window{}},
 	} {
 		level := &abi.LevelSpec{
 			Buffers: []abi.BufferSpec{{Name: "a", Dims: abi.IJK, Elem: abi.Float64, Local: true}},
@@ -37,12 +38,12 @@ func TestGroupShape(t *testing.T) {
 			level.Stages[0].Ordered = abi.K
 		}
 		r := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK}, Level: level, N: test.extent}
-		p := &Plan{Run: r.Part(abi.Box{Hi: test.extent}, nil), kernel: &abi.Kernel{}}
+		p := &Plan{Run: r.Part(abi.Box{Hi: test.extent}, nil), kernel: &abi.Kernel{}, cache: 1 << 20}
 		p.setEntries()
 		g := &p.groups[0]
-		g.divideLocal(1<<20, 8)
-		if g.Step != test.step || g.bytes(g.Step) > localBytes {
-			t.Errorf("%s: tiles %v, %d bytes, want %v", name, g.Step, g.bytes(g.Step), test.step)
+		g.divideLocal(1<<20, 1<<24, 8)
+		if size := g.bytes(g.window.of(g.Step)); g.Step != test.step || g.window != test.window || size > localBytes {
+			t.Errorf("%s: tiles %v, window %v, %d bytes, want %v and %v", name, g.Step, g.window, size, test.step, test.window)
 		}
 	}
 }

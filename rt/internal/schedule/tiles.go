@@ -21,7 +21,8 @@ const (
 	minTileTime = 10_000.0  // ns: what makes claiming a tile negligible
 	workerTime  = 50_000.0  // ns of work for which starting a goroutine pays
 
-	tilesPerWorker = 4 // at least, so that no worker waits long for the last
+	tilesPerWorker = 4  // at least, so that no worker waits long for the last
+	slicesPerTile  = 16 // at most, so that a call which is canceled ends soon
 
 	goSlower = 4 // how many times as long a kernel in Go takes for a point
 )

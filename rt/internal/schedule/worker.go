@@ -28,7 +28,8 @@ type worker struct {
 type locals struct {
 	buffers []memory.Storage // by number; of those that are not local, the plan's
 	origins []int            // of the local ones for a tile that begins at index 0
-	boxes   []abi.Box        // by stage of the group: what is computed for the tile
+	boxes   []abi.Box        // by stage of the group: what is computed for the tile, or for a slice of it
+	done    []abi.Box        // by stage of the group: what slices before it have computed, and the window still has
 	unkept  []scratchRows    // by field: where what is not kept of an output is written
 	inHand  [2]tileInHand    // of a group that has two tiles in hand; the first has the buffers and arguments of the worker
 }

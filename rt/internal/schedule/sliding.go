@@ -1,0 +1,122 @@
+package schedule
+
+import (
+	"unsafe"
+
+	"github.com/openearthgo/oec/abi"
+)
+
+// A window slides over the tiles of a group along a dimension: the local buffers have room for a slice of a tile, and for what its
+// stages need around it. What one slice has computed, the next one does not compute again.
+type window struct {
+	d    int // the dimension
+	step int // extent of slices along it; 0 if no window slides, and tiles are computed whole
+}
+
+// slices returns how many slices there are in a tile.
+func (v window) slices(tile [3]int) int {
+	if v.step == 0 {
+		return 1
+	}
+	return (tile[v.d] + v.step - 1) / v.step
+}
+
+// of returns the extents of a slice of a tile.
+func (v window) of(tile [3]int) [3]int {
+	if v.step > 0 {
+		tile[v.d] = min(tile[v.d], v.step)
+	}
+	return tile
+}
+
+// slidable returns the dimensions along which a window may slide: what stages need lies around the points that need it, is
+// in memory that is not folded, and somebody needs what is beyond the slice.
+func (g *group) slidable() (dims abi.Dims) {
+	for d := 1; d < 3; d++ {
+		beyond := false
+		for n := range g.stages {
+			beyond = beyond || g.Lo[n][d] < g.Hi[n][d]
+		}
+		if beyond && !g.Whole.Has(d) && g.movesAlong(d) {
+			dims |= 1 << d
+		}
+	}
+	return dims
+}
+
+// movesAlong reports whether what stages need of local buffers moves with the point along a dimension.
+func (g *group) movesAlong(d int) bool {
+	for n := range g.stages {
+		for i := range g.stages[n].Spec.Uses {
+			if !g.stages[n].Spec.Uses[i].MovesAlong(d) {
+				return false
+			}
+		}
+	}
+	for _, i := range g.Locals {
+		if g.plan.folds[i] != [3]int{} || !g.plan.Level.Buffers[i].Dims.Has(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// slide runs the stages of a group on the slices of a tile, one after the other.
+func (w *worker) slide(g *group, tile abi.Box) {
+	d, step := g.window.d, g.window.step
+	clear(w.done)
+	for at := tile.Lo[d]; at < tile.Hi[d]; at += step {
+		slice := tile
+		slice.Lo[d], slice.Hi[d] = at, min(at+step, tile.Hi[d])
+		if at > tile.Lo[d] {
+			w.keep(g)
+		}
+		w.place(g, g.Span(slice).Lo)
+		g.needs(w.boxes, slice)
+		for n := range g.stages {
+			if g.Inner[n] {
+				w.boxes[n] = w.left(n, d)
+			}
+		}
+		w.computeBoxes(g)
+	}
+}
+
+// left returns what is left to compute of what a stage is to have computed, after the slices before, and notes it: of
+// a box that begins among the points that are there, what follows them along d.
+func (w *worker) left(n, d int) abi.Box {
+	b, done := w.boxes[n], w.done[n]
+	if b.Empty() {
+		return b
+	}
+	w.done[n] = b
+	if done.Empty() || b.Lo[d] < done.Lo[d] || b.Lo[d] > done.Hi[d] {
+		return b
+	}
+	for o := range 3 {
+		if o != d && (b.Lo[o] < done.Lo[o] || b.Hi[o] > done.Hi[o]) {
+			return b
+		}
+	}
+	w.done[n].Hi[d] = max(b.Hi[d], done.Hi[d])
+	b.Lo[d] = min(done.Hi[d], b.Hi[d])
+	return b
+}
+
+// keep moves what the next slice needs of the present one to the beginning of local buffers.
+func (w *worker) keep(g *group) {
+	d, step := g.window.d, g.window.step
+	for _, i := range g.Locals {
+		s := &w.buffers[i]
+		size := s.Elem.Size()
+		elements := unsafe.Slice((*byte)(s.First), s.Size*size)
+		line, outer := s.Strides[d]*size, 1
+		if d == 1 && s.Dims.Has(2) {
+			outer = s.Extent[2]
+		}
+		for o := range outer {
+			from := elements[o*s.Strides[2]*size:][:s.Extent[d]*line]
+			copy(from, from[min(step, s.Extent[d])*line:])
+		}
+	}
+}
