@@ -6,7 +6,7 @@ import (
 	"github.com/openearthgo/oec/abi"
 )
 
-// A window slides over the tiles of a group along a dimension: the local buffers have room for a slice of a tile, and for what its
+// A window is a sliding window over the tiles of a group, along a dimension: the local buffers have room for a slice of a tile, and for what its
 // stages need around it. What one slice has computed, the next one does not compute again.
 type window struct {
 	d    int // the dimension
