@@ -107,36 +107,51 @@ func newLowerings() map[*ir.OpInfo]lowering {
 	}
 	table[arith.OpAddI] = lowerOffset(elementwise.All()[arith.OpAddI], true)
 	table[arith.OpSubI] = lowerOffset(elementwise.All()[arith.OpSubI], false)
+	table[arith.OpDivF] = lowerQuotient
 	table[arith.OpConstant], table[arith.OpSelect] = lowerConstant, lowerSelect
 	return table
 }
 
-// divide divides a vector by a constant that has a reciprocal; nil if there is none. Division
+// lowerQuotient divides by products where that is possible.
+func lowerQuotient(b *body, op *ir.Op) []val {
+	if q := b.divide(op); q != nil {
+		return []val{{v: q, kind: varying}}
+	}
+	return lowerElementwise(elementwise.All()[arith.OpDivF])(b, op)
+}
+
+// divide divides a vector by what is the same for all lanes; nil if that is not so. Division
 // takes the time of eight to sixteen other operations. It is left to the vectors in which a
 // product is no number of full precision.
 func (b *body) divide(op *ir.Op) value.Value {
-	if !op.Is(arith.OpDivF) || !b.Machine.FMA {
+	if !op.Is(arith.OpDivF) || !b.Machine.FMA || b.Machine.Device != nil {
 		return nil
 	}
-	c, isFloat := ir.ConstantOf(op.Operand(1)).(ir.Float)
-	x, t := b.get(op.Operand(0)), op.Result().Type.(ir.Scalar)
-	r, ok := elementwise.ReciprocalOf(c.Value, t)
-	if !isFloat || !ok || x.kind != varying {
+	x, d, t := b.get(op.Operand(0)), b.get(op.Operand(1)), op.Result().Type.(ir.Scalar)
+	if x.kind != varying || d.kind != uniform {
 		return nil
+	}
+	quick, irregular := b.quotient(op, x.v, d.v, t)
+	divided, after := b.fn.NewBlock(""), b.fn.NewBlock("")
+	branch := b.Block.NewCondBr(b.Reduce("or", irregular), divided, after)
+	branch.Metadata = append(branch.Metadata, b.Unlikely())
+	v := divided.NewFDiv(x.v, b.vector(d))
+	divided.NewBr(after)
+	joined := after.NewPhi(llir.NewIncoming(quick, b.Block), llir.NewIncoming(v, divided))
+	b.Block = after
+	return joined
+}
+
+// quotient returns what products make of a quotient, and lanes in which that may be wrong.
+func (b *body) quotient(op *ir.Op, x, d value.Value, t ir.Scalar) (quick, irregular value.Value) {
+	c, isFloat := ir.ConstantOf(op.Operand(1)).(ir.Float)
+	r, ok := elementwise.ReciprocalOf(c.Value, t)
+	if !isFloat || !ok {
+		return b.Quotient(x, d, t)
 	}
 	splat := func(f float64) value.Value { return b.Splat(emit.FloatConstant(ir.Float{Value: f, Type: t})) }
-	divisor := splat(c.Value)
-	low := b.Block.NewFMul(x.v, splat(r.Low))
-	fast, slow, after := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	branch := b.Block.NewCondBr(b.Reduce("or", b.Irregular(low)), slow, fast)
-	branch.Metadata = append(branch.Metadata, b.Unlikely())
-	v := x.v.Type()
-	quotient := fast.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x.v, splat(r.High), low)
-	fast.NewBr(after)
-	divided := slow.NewFDiv(x.v, divisor)
-	slow.NewBr(after)
-	b.Block = after
-	return after.NewPhi(llir.NewIncoming(quotient, fast), llir.NewIncoming(divided, slow))
+	low, v := b.Block.NewFMul(x, splat(r.Low)), x.Type()
+	return b.Block.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x, splat(r.High), low), b.Irregular(low)
 }
 
 // callee is a function that is called with vectors of so many lanes; with numbers, for one.

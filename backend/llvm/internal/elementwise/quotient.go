@@ -3,6 +3,7 @@ package elementwise
 import (
 	"math"
 
+	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
@@ -57,4 +58,61 @@ func (b *Lanes) Irregular(x value.Value) value.Value {
 	twice := b.Block.NewShl(b.Block.NewBitCast(x, t), emit.Same(t, 1))
 	from := b.Block.NewSub(twice, emit.Same(t, 2*least))
 	return b.Block.NewICmp(enum.IPredUGE, from, emit.Same(t, past))
+}
+
+// Quotients by a number that is the same in all lanes and known when the loop runs, or that has too many digits for a [reciprocal]. With
+// the two parts of 1/d, q = fma(x, high, x*low) is x/d but for little more than half a unit in its last place, and x-qd is a number of p digits. Then
+// q+high(x-qd) is so near to x/d that it is rounded to the same number (P. W. Markstein, Computation of elementary functions on the IBM
+// RISC System/6000 processor, 1990): with the significand m of d, from 1 to 2, it is off by less than m/4+ε times 2^-p units, and the middle of two numbers
+// is 1/m times 2^-p units away at least, which is more unless all digits of d are ones. The sign of a quotient that is zero is that of x*high.
+//
+// With data in the first-level cache and AVX-512, the difference of two numbers by a scalar takes 0.38 ns instead of 0.88, and the sum of four such
+// quotients 1.40 instead of 3.31; in f32, whose quotients take the machine half as long, 0.20 to 0.27 instead of 0.30, and 0.72 to 0.81 instead
+// of 1.05 to 1.10 (Intel Xeon, family 6, model 207).
+//
+// Nothing of this underflows or overflows if x is zero or has an exponent of two from -span to span, and d one from
+// -divisorSpan to divisorSpan.
+type quotientRange struct{ span, divisorSpan, digits, bias int }
+
+func quotientRangeOf(t ir.Scalar) quotientRange {
+	if t == ir.F32 {
+		return quotientRange{60, 30, 24, 127}
+	}
+	return quotientRange{800, 100, 53, 1023}
+}
+
+// Quotient returns x/d, for vectors x, and lanes in which it may be wrong.
+func (b *Lanes) Quotient(x, d value.Value, t ir.Scalar) (quick, irregular value.Value) {
+	r, v, at := quotientRangeOf(t), x.Type(), b.Block
+	scalar := emit.ScalarType(t)
+	bits := types.NewInt(uint64(t.Bits()))
+	lanes := types.NewVector(uint64(b.Width), bits)
+	number := func(f float64) value.Value { return emit.FloatConstant(ir.Float{Value: f, Type: t}) }
+	fma := func(v types.Type, x, y, z value.Value) value.Value {
+		return at.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x, y, z)
+	}
+	// What follows is the same in each iteration, and LLVM moves it out of the loop.
+	minus := at.NewFNeg(d)
+	high := at.NewFDiv(number(1), d)
+	low := at.NewFDiv(fma(scalar, minus, high, number(1)), d)
+	exponents := func(span int) (least, count int64) { // of twice the bits of a number, which has no sign
+		return int64(r.bias-span) << r.digits, int64(2*span) << r.digits
+	}
+	twice := func(x value.Value, t types.Type) value.Value { return at.NewShl(at.NewBitCast(x, t), emit.Same(t, 1)) }
+	least, count := exponents(r.divisorSpan)
+	ofDivisor := twice(d, bits)
+	significand := emit.Same(bits, int64(1)<<r.digits-2)
+	usable := at.NewAnd(at.NewICmp(enum.IPredULT, at.NewSub(ofDivisor, emit.Same(bits, least)), emit.Same(bits, count)),
+		at.NewICmp(enum.IPredNE, at.NewAnd(ofDivisor, significand), significand))
+	least, count = exponents(r.span)
+	inRange := b.Splat(at.NewSelect(usable, emit.Same(bits, count), emit.Same(bits, 0)))
+	zero := b.Splat(at.NewSelect(usable, emit.Same(bits, 0), emit.Same(bits, 1))) // what twice a number is not
+	// And this is not.
+	ofX := twice(x, lanes)
+	isZero := at.NewICmp(enum.IPredEQ, ofX, zero)
+	irregular = at.NewAnd(at.NewXor(isZero, b.Splat(constant.True)), at.NewICmp(enum.IPredUGE, at.NewSub(ofX, emit.Same(lanes, least)), inRange))
+	highs := b.Splat(high)
+	q := fma(v, x, highs, at.NewFMul(x, b.Splat(low)))
+	q = fma(v, fma(v, q, b.Splat(minus), x), highs, q)
+	return at.NewSelect(isZero, at.NewFMul(x, highs), q), irregular
 }
