@@ -107,24 +107,27 @@ func newLowerings() map[*ir.OpInfo]lowering {
 	}
 	table[arith.OpAddI] = lowerOffset(elementwise.All()[arith.OpAddI], true)
 	table[arith.OpSubI] = lowerOffset(elementwise.All()[arith.OpSubI], false)
-	table[arith.OpDivF] = lowerQuotient
+	table[arith.OpDivF] = lowerQuotient(elementwise.All()[arith.OpDivF])
 	table[arith.OpConstant], table[arith.OpSelect] = lowerConstant, lowerSelect
 	return table
 }
 
 // lowerQuotient divides by products where that is possible.
-func lowerQuotient(b *body, op *ir.Op) []val {
-	if q := b.divide(op); q != nil {
-		return []val{{v: q, kind: varying}}
+func lowerQuotient(emit elementwise.Emit) lowering {
+	plain := lowerElementwise(emit)
+	return func(b *body, op *ir.Op) []val {
+		if q := b.divide(op); q != nil {
+			return []val{{v: q, kind: varying}}
+		}
+		return plain(b, op)
 	}
-	return lowerElementwise(elementwise.All()[arith.OpDivF])(b, op)
 }
 
 // divide divides a vector by what is the same for all lanes; nil if that is not so. Division
 // takes the time of eight to sixteen other operations. It is left to the vectors in which a
 // product is no number of full precision.
 func (b *body) divide(op *ir.Op) value.Value {
-	if !op.Is(arith.OpDivF) || !b.Machine.FMA || b.Machine.Device != nil {
+	if !b.Machine.FMA || b.Machine.Device != nil {
 		return nil
 	}
 	x, d, t := b.get(op.Operand(0)), b.get(op.Operand(1)), op.Result().Type.(ir.Scalar)
@@ -150,8 +153,8 @@ func (b *body) quotient(op *ir.Op, x, d value.Value, t ir.Scalar) (quick, irregu
 		return b.Quotient(x, d, t)
 	}
 	splat := func(f float64) value.Value { return b.Splat(emit.FloatConstant(ir.Float{Value: f, Type: t})) }
-	low, v := b.Block.NewFMul(x, splat(r.Low)), x.Type()
-	return b.Block.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x, splat(r.High), low), b.Irregular(low)
+	low := b.Block.NewFMul(x, splat(r.Low))
+	return b.FMA(x, splat(r.High), low), b.Irregular(low)
 }
 
 // callee is a function that is called with vectors of so many lanes; with numbers, for one.

@@ -222,10 +222,6 @@ func (s *skewedSteps) update(row int, w, now window) (result value.Value) {
 			}
 			inner.kept[op] = val{v: v, kind: varying}
 		}
-		if q := inner.divide(op); q != nil {
-			inner.vals[op.Result()] = val{v: q, kind: varying}
-			continue
-		}
 		inner.op(op)
 	}
 	s.Block = inner.Block

@@ -8,6 +8,9 @@ import (
 
 // A window is a sliding window over the tiles of a group, along a dimension: the local buffers have room for a slice of a tile, and for what its
 // stages need around it. What one slice has computed, the next one does not compute again.
+//
+// With it fastwaves took, by medians of five pairs of processes by turns on an Intel Xeon (family 6, model 207), 0.88 and 0.82 of the time in
+// f32 at 128×128×60 and 256×256×60 points on one thread, 0.97 and 0.86 on two, and 0.89, 0.87, 0.93 and 0.87 in f64.
 type window struct {
 	d    int // the dimension
 	step int // extent of slices along it; 0 if no window slides, and tiles are computed whole
@@ -30,7 +33,7 @@ func (v window) of(tile [3]int) [3]int {
 }
 
 // slidable returns the dimensions along which a window may slide: what stages need lies around the points that need it, is
-// in memory that is not folded, and somebody needs what is beyond the slice.
+// in memory that is not folded, each stage is called by itself, and somebody needs what is beyond the slice.
 func (g *group) slidable() (dims abi.Dims) {
 	for d := 1; d < 3; d++ {
 		beyond := false
@@ -44,9 +47,12 @@ func (g *group) slidable() (dims abi.Dims) {
 	return dims
 }
 
-// movesAlong reports whether what stages need of local buffers moves with the point along a dimension.
+// movesAlong reports whether what stages need of local buffers moves with the point along a dimension, and is what earlier ones left there.
 func (g *group) movesAlong(d int) bool {
 	for n := range g.stages {
+		if g.stages[n].entry == noEntry {
+			return false
+		}
 		for i := range g.stages[n].Spec.Uses {
 			if !g.stages[n].Spec.Uses[i].MovesAlong(d) {
 				return false

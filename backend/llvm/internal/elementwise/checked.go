@@ -80,11 +80,11 @@ func (b *Lanes) Check(op *ir.Op, x []value.Value) *Checked {
 func (b *Lanes) quotientOf(x, y value.Value) *Checked {
 	less := b.Block.NewFNeg(y)
 	r := b.near("rcp", y, constant.NewInt(types.I32, 1))
-	e := b.fma(less, r, f64(1))
-	r = b.fma(r, b.fma(e, e, e), r)
-	r = b.fma(r, b.fma(less, r, f64(1)), r)
+	e := b.FMA(less, r, f64(1))
+	r = b.FMA(r, b.FMA(e, e, e), r)
+	r = b.FMA(r, b.FMA(less, r, f64(1)), r)
 	q := value.Value(b.Block.NewFMul(x, r))
-	q = b.fma(b.fma(less, q, x), r, q)
+	q = b.FMA(b.FMA(less, q, x), r, q)
 	return &Checked{q, []check{b.above(y, leastDivisor), b.above(q, leastQuotient)}, "div.rn.f64", []value.Value{x, y}}
 }
 
@@ -92,10 +92,10 @@ func (b *Lanes) rootOf(x value.Value) *Checked {
 	at := b.Block
 	from := at.NewSub(b.high(x), constant.NewInt(types.I32, leastRooted))
 	r := b.near("rsqrt", x, from)
-	e := b.fma(x, at.NewFNeg(at.NewFMul(r, r)), f64(1))
-	r = b.fma(b.fma(e, f64(0.375), f64(0.5)), at.NewFMul(r, e), r)
+	e := b.FMA(x, at.NewFNeg(at.NewFMul(r, r)), f64(1))
+	r = b.FMA(b.FMA(e, f64(0.375), f64(0.5)), at.NewFMul(r, e), r)
 	root := value.Value(at.NewFMul(x, r))
-	root = b.fma(b.fma(at.NewFNeg(root), root, x), at.NewFMul(r, f64(0.5)), root)
+	root = b.FMA(b.FMA(at.NewFNeg(root), root, x), at.NewFMul(r, f64(0.5)), root)
 	inRange := check{fmt.Sprintf("setp.lt.u32 %%p, x, %d;\n", mostRooted), from, "r"}
 	return &Checked{root, []check{inRange}, "sqrt.rn.f64", []value.Value{x}}
 }
@@ -109,11 +109,6 @@ func (b *Lanes) near(function string, x, low value.Value) value.Value {
 // high returns the higher half of a number.
 func (b *Lanes) high(x value.Value) value.Value {
 	return b.Block.NewCall(b.Intrinsic("llvm.nvvm.d2i.hi", types.I32, types.Double), x)
-}
-
-func (b *Lanes) fma(x, y, z value.Value) value.Value {
-	t := types.Double
-	return b.Block.NewCall(b.Intrinsic("llvm.fma.f64", t, t, t, t), x, y, z)
 }
 
 func f64(x float64) value.Value { return emit.FloatConstant(ir.Float{Value: x, Type: ir.F64}) }

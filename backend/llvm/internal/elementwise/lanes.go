@@ -51,6 +51,12 @@ func (b *Lanes) Reduce(how string, v value.Value) value.Value {
 	return b.Block.NewCall(b.Intrinsic(fmt.Sprintf("llvm.vector.reduce.%s.v%di1", how, b.Width), types.I1, v.Type()), v)
 }
 
+// FMA returns x*y+z, rounded once.
+func (b *Lanes) FMA(x, y, z value.Value) value.Value {
+	t := x.Type()
+	return b.Block.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(t), t, t, t, t), x, y, z)
+}
+
 // number returns a constant in the type of an operation's result.
 func (b *Lanes) number(v float64, op *ir.Op, t types.Type) value.Value {
 	c := value.Value(emit.FloatConstant(ir.Float{Value: v, Type: op.Result().Type.(ir.Scalar)}))

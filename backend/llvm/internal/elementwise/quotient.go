@@ -83,18 +83,14 @@ func quotientRangeOf(t ir.Scalar) quotientRange {
 
 // Quotient returns x/d, for vectors x, and lanes in which it may be wrong.
 func (b *Lanes) Quotient(x, d value.Value, t ir.Scalar) (quick, irregular value.Value) {
-	r, v, at := quotientRangeOf(t), x.Type(), b.Block
-	scalar := emit.ScalarType(t)
+	r, at := quotientRangeOf(t), b.Block
 	bits := types.NewInt(uint64(t.Bits()))
 	lanes := types.NewVector(uint64(b.Width), bits)
 	number := func(f float64) value.Value { return emit.FloatConstant(ir.Float{Value: f, Type: t}) }
-	fma := func(v types.Type, x, y, z value.Value) value.Value {
-		return at.NewCall(b.Intrinsic("llvm.fma."+emit.Mangle(v), v, v, v, v), x, y, z)
-	}
 	// What follows is the same in each iteration, and LLVM moves it out of the loop.
 	minus := at.NewFNeg(d)
 	high := at.NewFDiv(number(1), d)
-	low := at.NewFDiv(fma(scalar, minus, high, number(1)), d)
+	low := at.NewFDiv(b.FMA(minus, high, number(1)), d)
 	exponents := func(span int) (least, count int64) { // of twice the bits of a number, which has no sign
 		return int64(r.bias-span) << r.digits, int64(2*span) << r.digits
 	}
@@ -112,7 +108,7 @@ func (b *Lanes) Quotient(x, d value.Value, t ir.Scalar) (quick, irregular value.
 	isZero := at.NewICmp(enum.IPredEQ, ofX, zero)
 	irregular = at.NewAnd(at.NewXor(isZero, b.Splat(constant.True)), at.NewICmp(enum.IPredUGE, at.NewSub(ofX, emit.Same(lanes, least)), inRange))
 	highs := b.Splat(high)
-	q := fma(v, x, highs, at.NewFMul(x, b.Splat(low)))
-	q = fma(v, fma(v, q, b.Splat(minus), x), highs, q)
+	q := b.FMA(x, highs, at.NewFMul(x, b.Splat(low)))
+	q = b.FMA(b.FMA(q, b.Splat(minus), x), highs, q)
 	return at.NewSelect(isZero, at.NewFMul(x, highs), q), irregular
 }
