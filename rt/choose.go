@@ -154,6 +154,9 @@ func (p *Plan) choose(b *binding) error {
 func (p *Plan) keep(v *variant, c Choice) {
 	c.Done = true
 	p.variant, p.choosing, p.chosen = v, nil, c
+	if v.accel != nil && v.record == nil {
+		v.accel.Untimed()
+	}
 	if sink := p.binding.config.onChoice; sink != nil {
 		sink(c)
 	}

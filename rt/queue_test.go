@@ -159,6 +159,30 @@ func TestSequenceReplayed(t *testing.T) {
 	}
 }
 
+// A plan that has measured its levels is not timed any more, so that nothing keeps its steps from being queued and repeated.
+func TestSequenceAfterMeasuring(t *testing.T) {
+	t.Parallel()
+	d, counts := rt.OpenTestDevice(t)
+	f, s := newQueued(t, around, nil, rt.OnDevice(d.Name()), rt.Measure(3), rt.Env("OEC_CACHE", t.TempDir()))
+	var want HdiffFields[float64]
+	must(t, want.Alloc(12, 9, 3))
+	want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
+	want.Coeff.Fill(0.0625)
+	const steps = 100
+	must(t, s.Run(t.Context(), steps))
+	if graphs := counts.Count("graph"); graphs < steps/4 {
+		t.Errorf("%d steps are %d graphs", steps, graphs)
+	}
+	for range steps {
+		must(t, rt.FillHalo(want.In, around))
+		must(t, rt.Copy(want.Out, plain(want, 0.5)))
+		must(t, rt.Swap(want.In, want.Out))
+	}
+	if !f.In.Equal(want.In) {
+		t.Error("the bits are others")
+	}
+}
+
 // The host is some dozens of runs ahead of the device, whatever the number of steps, so that a call ends soon after it is canceled.
 func TestSequenceAhead(t *testing.T) {
 	t.Parallel()

@@ -46,7 +46,7 @@ func TestOnSim(t *testing.T) {
 	for _, s := range steps {
 		have[s.Group+" "+s.Name] = s.Outcome
 	}
-	for _, want := range []string{"differential test guards", "random programs random-1", "differential test water", "example shallowwater", "benchmark oecbench"} {
+	for _, want := range []string{"differential test guards", "random programs random-1", "differential test examples-shallowwater-water", "example shallowwater", "benchmark oecbench"} {
 		if have[want] != passed {
 			t.Errorf("%s: %s, of %v\n%s", want, have[want], have, &log)
 		}

@@ -68,18 +68,25 @@ func (b *builder) generate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	errs := make([]error, len(packages))
+	return sideBySide(packages, func(p string) error {
+		flags, err := b.flags(p)
+		if err != nil {
+			return err
+		}
+		return b.copy.Generate(ctx, p, flags...)
+	})
+}
+
+// sideBySide does something for all of a list, as many at a time as there are processors.
+func sideBySide[T any](list []T, do func(T) error) error {
+	errs := make([]error, len(list))
 	turn := make(chan bool, runtime.NumCPU())
 	var wait sync.WaitGroup
-	for n, p := range packages {
+	for n, item := range list {
 		wait.Go(func() {
 			turn <- true
 			defer func() { <-turn }()
-			flags, err := b.flags(p)
-			if err == nil {
-				err = b.copy.Generate(ctx, p, flags...)
-			}
-			errs[n] = err
+			errs[n] = do(item)
 		})
 	}
 	wait.Wait()
@@ -173,11 +180,17 @@ func (b *builder) buildTests(ctx context.Context) error {
 	if err != nil || packages == nil {
 		return err
 	}
-	args := slices.Concat([]string{"test", "-c", "-vet=off", "-o", to + string(filepath.Separator)}, testFlags())
-	for _, p := range packages {
-		args = append(args, "./"+p)
-	}
-	return b.copy.Go(ctx, args...)
+	return sideBySide(packages, func(p string) error {
+		program := filepath.Join(to, testProgram(p))
+		return b.copy.Go(ctx, slices.Concat([]string{"test", "-c", "-vet=off", "-o", program}, testFlags(), []string{"./" + p})...)
+	})
+}
+
+// testProgram is the name of the program with the tests of a package: that of its folder, without those
+// that all are in. Packages of different folders may have one name.
+func testProgram(folder string) string {
+	folder = strings.TrimPrefix(folder, "internal/test/conformance/testdata/")
+	return strings.ReplaceAll(folder, "/", "-") + ".test" + variant.Exe()
 }
 
 // buildPrograms builds the benchmark, and this program.

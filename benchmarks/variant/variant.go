@@ -115,6 +115,11 @@ func (c *Copy) overlay() (name string, err error) {
 		return "", err
 	}
 	name = filepath.Join(c.Dir, "overlay.json")
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if have, err := os.ReadFile(name); err == nil && bytes.Equal(have, text) {
+		return name, nil // another goroutine's go command may be reading it
+	}
 	return name, os.WriteFile(name, text, 0o666)
 }
 

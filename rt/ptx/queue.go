@@ -144,6 +144,9 @@ func (q *queues) sync(machine *ptx.Machine, stream uintptr) error {
 	if err != nil {
 		return err
 	}
+	if s.capture != nil {
+		return errors.New("a graph is recorded of what is put on the stream, and nothing of it will be done")
+	}
 	q.drain(machine, s, nil)
 	q.know(machine, s.clock)
 	err, s.failed = s.failed, nil

@@ -289,6 +289,9 @@ func (s *Simulator) Sync(stream uintptr) error {
 	if q == nil {
 		return &fault.DeviceError{Device: abi.SimTarget, Op: "waiting for it", Fault: fault.DeviceFault, Text: "there is no such stream"}
 	}
+	if q.graph != nil {
+		return &fault.DeviceError{Device: abi.SimTarget, Op: "waiting for it", Fault: fault.DeviceFault, Text: "a graph is recorded of what is put on the stream, and nothing of it will be done"}
+	}
 	s.drain(q, nil, 0)
 	return nil
 }
