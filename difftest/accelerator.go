@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
@@ -55,6 +56,12 @@ const simulated = "sim"
 
 // Accelerator returns the accelerator to test on.
 func Accelerator() string { return cmp.Or(os.Getenv(envDevice), simulated) }
+
+// onDriver says whether the accelerator to test on has a driver of its vendor's.
+func onDriver() bool {
+	kind, _, _ := strings.Cut(Accelerator(), ":")
+	return kind == "cuda" || kind == "hip"
+}
 
 // onAccelerator says whether there is code for it, or for one of its kind, at a level.
 func onAccelerator(level rt.LevelInfo) bool {

@@ -40,3 +40,23 @@ func Slots(op *ir.Op) float64 {
 	}
 	return slots[0]
 }
+
+// Load is what a point of a kernel takes of an accelerator.
+type Load struct {
+	Bytes float64 // moved to and from memory
+	Near  float64 // bytes that threads read and store, which caches have for most of them
+	Slots float64 // of issue
+}
+
+// Add adds so many times another load.
+func (l *Load) Add(m Load, times float64) {
+	l.Bytes += m.Bytes * times
+	l.Near += m.Near * times
+	l.Slots += m.Slots * times
+}
+
+// Time returns how long a point takes if a thread computes so many, as a number of bytes that could be
+// moved to or from memory meanwhile.
+func (l Load) Time(points int) float64 {
+	return max(l.Bytes+l.Near/GPU.NearBytes, l.Slots/GPU.SlotsPerByte) * (1 + GPU.PerPoint*float64(points-1))
+}

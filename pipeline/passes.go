@@ -56,7 +56,7 @@ func Passes() []Pass {
 		{Name: "loop-tile-interleaving", Summary: "lets the second of two nests along columns run level by level together with the first one of another tile, where that divides much", Pass: loop.TileInterleaving{}},
 		{Name: "loop-line-buffers", Summary: "computes what is kept for a tile row by row, each just before the rows that read it, and keeps no more rows than these need", Pass: loop.LineBuffers{}},
 		{Name: "gpu-shared-buffers", Summary: "turns nests that local buffers join into a launch whose blocks of threads keep the buffers in memory that they share", Pass: gpu.SharedBuffers{}},
-		{Name: "convert-loops-to-gpu", Summary: "turns each nest into a launch of a grid of threads, one for each point", Pass: gpu.ConvertLoops{BlockI: 64, BlockJ: 4, BlockK: 1}},
+		{Name: "convert-loops-to-gpu", Summary: "turns each nest into a launch of a grid of threads, one for each point", Pass: gpu.ConvertLoops{BlockI: 64, BlockJ: 2, BlockK: 1, MarchK: 1}},
 		{Name: "convert-arrays-to-gpu", Summary: "turns the loop over the elements of batches into a launch of a block of threads for each", Pass: gpu.ConvertArrays{Threads: 256}},
 		{Name: "gpu-size-specialization", Summary: "makes constants of what threads need of the extents, in programs for one domain", Pass: gpu.SizeSpecialization{}},
 		{Name: "gpu-block-order", Summary: "chooses whether the blocks of a launch start plane by plane or, along k first, strip of rows by strip", Pass: gpu.BlockOrder{}},

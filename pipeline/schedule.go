@@ -19,7 +19,7 @@ type Schedule struct {
 
 	// On accelerators only:
 	Block [ir.Rank]int // threads of a block along i, j and k; 0 is what the compiler chooses
-	March int          // points along k that a thread goes through; 0 is what the compiler chooses
+	March int          // points along k that a thread goes through; 0 is one
 	Share gpu.Sharing  // what is kept for a tile at a time is kept in memory that blocks share
 
 	Order    gpu.Order
@@ -83,8 +83,6 @@ func ParseSchedule(text string) (Schedule, error) {
 			s.Unroll = 0
 		case name == "unroll" && err == nil && n >= 1 && n <= maxUnroll:
 			s.Unroll = n
-		case name == "march" && value == "model":
-			s.March = 0
 		case name == "march" && err == nil && n >= 1 && n <= gpu.MaxMarch:
 			s.March = n
 		case name == "block" && parseBlock(value, &s.Block):
@@ -93,7 +91,7 @@ func ParseSchedule(text string) (Schedule, error) {
 			s.Resident = n
 		case name == "share" && s.Share.UnmarshalText([]byte(value)) == nil:
 		default:
-			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=none, keep=0,2, unroll=model, unroll=N up to %d, march=model, march=N up to %d, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, gpu.MaxMarch, limits.MaxResident, limits.MaxBlock, limits.MaxBlockZ)
+			return s, fmt.Errorf("%q is no part of a schedule; expected keep=model, keep=none, keep=0,2, unroll=model, unroll=N up to %d, march=N up to %d, share=model, share=all, share=none, order=model, order=ijk, order=ikj, resident=N up to %d, or block=64x4x1 with up to %d threads, %d along k", word, maxUnroll, gpu.MaxMarch, limits.MaxResident, limits.MaxBlock, limits.MaxBlockZ)
 		}
 	}
 	return s, nil
@@ -121,9 +119,9 @@ const maxUnroll = 16
 func (s Schedule) convertLoops() gpu.ConvertLoops {
 	block := s.Block
 	if block == [ir.Rank]int{} {
-		block = [ir.Rank]int{64, 4, 1}
+		block = [ir.Rank]int{64, 2, 1}
 	}
-	return gpu.ConvertLoops{BlockI: block[0], BlockJ: block[1], BlockK: block[2], MarchK: s.March}
+	return gpu.ConvertLoops{BlockI: block[0], BlockJ: block[1], BlockK: block[2], MarchK: max(1, s.March)}
 }
 
 // sharedBuffers shares what is kept, if blocks have threads along i and j only.

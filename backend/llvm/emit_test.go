@@ -72,7 +72,7 @@ func readPrograms(t testing.TB, folder string) []program {
 func newProgram(t testing.TB, name, src string) program {
 	t.Helper()
 	module := parse(t, name+".mlir", src)
-	return program{name: name, src: src, points: loop.Programs(module)[0], tiles: lowerLoops(t, module), kernels: lowerKernels(t, module)}
+	return program{name: name, src: src, points: loop.Programs(module)[0], tiles: lowerLoops(t, module), kernels: lowerKernels(t, module, src)}
 }
 
 // lowerLoops returns what the passes of the loop level make of a copy of the module.

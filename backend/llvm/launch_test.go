@@ -1,7 +1,9 @@
 package llvm_test
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
@@ -27,10 +29,13 @@ type testArg struct {
 	Value uint64
 }
 
-// lowerKernels returns what the passes for accelerators make of a copy of a module.
-func lowerKernels(t testing.TB, module *ir.Op) *ir.Op {
+// lowerKernels returns what the passes for accelerators make of a copy of a module. The source may have a line
+// with the points that threads go through, "// march-k=4".
+func lowerKernels(t testing.TB, module *ir.Op, src string) *ir.Op {
 	t.Helper()
-	p, err := newPipeline("gpu-shared-buffers", "convert-loops-to-gpu", "loop-invariant-code-motion", "gpu-size-specialization", "gpu-kernel-outlining")
+	_, march, _ := strings.Cut(src, "\n// march-k=")
+	march, _, _ = strings.Cut(march, "\n")
+	p, err := newPipeline("gpu-shared-buffers", "convert-loops-to-gpu=march-k="+cmp.Or(march, "1"), "loop-invariant-code-motion", "gpu-size-specialization", "gpu-kernel-outlining")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@
 //
 //	go run ./benchmarks/gpu -device cuda:0 -prepare DIR   # without the device
 //	DIR/gpu -run DIR                                      # without Go and LLVM
-//	go run ./benchmarks/oecbench -report DIR/report.json -md docs/performance.md -section gpu
+//	go run ./benchmarks/oecbench -report DIR/report.json -md docs/performance.md
 //
 // With -count nothing is measured and no device is needed: the suite's code for CUDA is executed
 // instruction by instruction, and what NVIDIA's assembler makes of each is counted. ptxas and nvdisasm

@@ -80,6 +80,9 @@ type runner interface {
 	close()
 }
 
+// fetcher is a runner whose results are elsewhere until they are fetched.
+type fetcher interface{ fetch() error }
+
 // columns returns the columns that run in this process.
 func (o *options) columns() []column {
 	var cols []column
@@ -196,6 +199,13 @@ func peerColumns(set *peers.Set) []column {
 type peerRun struct {
 	*peers.Run
 	peer *peers.Peer
+}
+
+func (r *peerRun) fetch() error {
+	if err := r.Run.Fetch(); err != nil {
+		return unlessOurs(r.peer, err)
+	}
+	return nil
 }
 
 func (r *peerRun) run(_ context.Context, reps int) ([]float64, error) {

@@ -164,6 +164,8 @@ func row(w io.Writer, cells ...string) {
 // digits formats with three digits.
 func digits(x float64) string {
 	switch {
+	case x < 0.1:
+		return fmt.Sprintf("%.5f", x)
 	case x < 10:
 		return fmt.Sprintf("%.3f", x)
 	case x < 100:

@@ -105,6 +105,12 @@ func (r *Run) Run(reps int) ([]float64, error) {
 	return times, nil
 }
 
+// Fetch puts the outputs of the last run into the memory.
+func (r *Run) Fetch() error {
+	_, err := r.process.ask("fetch")
+	return err
+}
+
 // Close forgets the problem; the program waits for the next.
 func (r *Run) Close() {
 	_, _ = r.process.ask("free") // a program that has ended has forgotten it too

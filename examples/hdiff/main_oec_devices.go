@@ -2,11 +2,11 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O tuned,original -targets go,amd64,arm64,cuda,hip,sim
 // source of Hdiff: f45eaefc80d42cd9a2c55bb19d5cbed0
-// code of main_oec.sm_70.ptx: 84d429b5ef419f39
-// code of main_oec.gfx90a.hsaco: 56c412800725eaaf
-// code of main_oec.gfx942.hsaco: 5c028cccef0346ec
-// code of main_oec.gfx1030.hsaco: a4d84ad2fd9a8af2
-// code of main_oec.gfx1100.hsaco: 313cad39f448c221
+// code of main_oec.sm_70.ptx: 3ac34c13704104a4
+// code of main_oec.gfx90a.hsaco: 4f309d4173d14b4b
+// code of main_oec.gfx942.hsaco: 98e847b8af1036d6
+// code of main_oec.gfx1030.hsaco: bb2a9b6f48d143cd
+// code of main_oec.gfx1100.hsaco: ea31822c00ed9ef9
 
 package main
 
@@ -39,8 +39,8 @@ var hdiffFloat32Devices_launches0 = []abi.Launch{
 		Joined:   2,
 		Kernel:   "Hdiff_kernel0",
 		Kernel32: "Hdiff_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 64, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 4, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -66,8 +66,8 @@ var hdiffFloat32Devices_launches1 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Hdiff_kernel0",
 		Kernel32: "Hdiff_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -87,8 +87,8 @@ var hdiffFloat32Devices_launches1 = []abi.Launch{
 		Stage:    1,
 		Kernel:   "Hdiff_kernel1",
 		Kernel32: "Hdiff_kernel1_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -111,8 +111,8 @@ var hdiffFloat32Devices_launches1 = []abi.Launch{
 		Stage:    2,
 		Kernel:   "Hdiff_kernel2",
 		Kernel32: "Hdiff_kernel2_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -135,8 +135,8 @@ var hdiffFloat32Devices_launches1 = []abi.Launch{
 		Stage:    3,
 		Kernel:   "Hdiff_kernel3",
 		Kernel32: "Hdiff_kernel3_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -165,17 +165,17 @@ var hdiffFloat32Devices_launches1 = []abi.Launch{
 
 // hdiffFloat32Devices is the code of Hdiff for float32 for accelerators.
 var hdiffFloat32Devices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 66482, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 15712, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 15392, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 15136, Launches: hdiffFloat32Devices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 16736, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 20703, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 9120, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 9056, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 8416, Launches: hdiffFloat32Devices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 9184, Launches: hdiffFloat32Devices_launches0},
 	{Level: "tuned", Target: "sim", Call: hdiff_float32_tuned_sim, Launches: hdiffFloat32Devices_launches0},
-	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 66482, To: 89356, Launches: hdiffFloat32Devices_launches1},
-	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 15712, To: 34160, Launches: hdiffFloat32Devices_launches1},
-	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 15392, To: 33008, Launches: hdiffFloat32Devices_launches1},
-	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 15136, To: 33008, Launches: hdiffFloat32Devices_launches1},
-	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 16736, To: 35120, Launches: hdiffFloat32Devices_launches1},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 20703, To: 43577, Launches: hdiffFloat32Devices_launches1},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 9120, To: 27568, Launches: hdiffFloat32Devices_launches1},
+	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 9056, To: 26672, Launches: hdiffFloat32Devices_launches1},
+	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 8416, To: 26288, Launches: hdiffFloat32Devices_launches1},
+	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 9184, To: 27568, Launches: hdiffFloat32Devices_launches1},
 	{Level: "original", Target: "sim", Call: hdiff_float32_original_sim, Launches: hdiffFloat32Devices_launches1},
 }
 
@@ -185,8 +185,8 @@ var hdiffFloat64Devices_launches0 = []abi.Launch{
 		Joined:   2,
 		Kernel:   "Hdiff_kernel0",
 		Kernel32: "Hdiff_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 64, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 4, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -212,8 +212,8 @@ var hdiffFloat64Devices_launches1 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Hdiff_kernel0",
 		Kernel32: "Hdiff_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -233,8 +233,8 @@ var hdiffFloat64Devices_launches1 = []abi.Launch{
 		Stage:    1,
 		Kernel:   "Hdiff_kernel1",
 		Kernel32: "Hdiff_kernel1_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -257,8 +257,8 @@ var hdiffFloat64Devices_launches1 = []abi.Launch{
 		Stage:    2,
 		Kernel:   "Hdiff_kernel2",
 		Kernel32: "Hdiff_kernel2_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -281,8 +281,8 @@ var hdiffFloat64Devices_launches1 = []abi.Launch{
 		Stage:    3,
 		Kernel:   "Hdiff_kernel3",
 		Kernel32: "Hdiff_kernel3_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -311,16 +311,16 @@ var hdiffFloat64Devices_launches1 = []abi.Launch{
 
 // hdiffFloat64Devices is the code of Hdiff for float64 for accelerators.
 var hdiffFloat64Devices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 89356, To: 162121, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 34160, To: 54928, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 33008, To: 53392, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 33008, To: 53136, Launches: hdiffFloat64Devices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 35120, To: 57360, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 43577, To: 65681, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 27568, To: 37840, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 26672, To: 36880, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 26288, To: 36112, Launches: hdiffFloat64Devices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 27568, To: 38032, Launches: hdiffFloat64Devices_launches0},
 	{Level: "tuned", Target: "sim", Call: hdiff_float64_tuned_sim, Launches: hdiffFloat64Devices_launches0},
-	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 162121, To: 185235, Launches: hdiffFloat64Devices_launches1},
-	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 54928, To: 73440, Launches: hdiffFloat64Devices_launches1},
-	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 53392, To: 71328, Launches: hdiffFloat64Devices_launches1},
-	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 53136, To: 71008, Launches: hdiffFloat64Devices_launches1},
-	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 57360, To: 75872, Launches: hdiffFloat64Devices_launches1},
+	{Level: "original", Target: "sm_70", Modules: &modules_sm_70, From: 65681, To: 88795, Launches: hdiffFloat64Devices_launches1},
+	{Level: "original", Target: "gfx90a", Modules: &modules_gfx90a, From: 37840, To: 56352, Launches: hdiffFloat64Devices_launches1},
+	{Level: "original", Target: "gfx942", Modules: &modules_gfx942, From: 36880, To: 54816, Launches: hdiffFloat64Devices_launches1},
+	{Level: "original", Target: "gfx1030", Modules: &modules_gfx1030, From: 36112, To: 53984, Launches: hdiffFloat64Devices_launches1},
+	{Level: "original", Target: "gfx1100", Modules: &modules_gfx1100, From: 38032, To: 56544, Launches: hdiffFloat64Devices_launches1},
 	{Level: "original", Target: "sim", Call: hdiff_float64_original_sim, Launches: hdiffFloat64Devices_launches1},
 }

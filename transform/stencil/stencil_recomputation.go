@@ -12,7 +12,7 @@ import (
 )
 
 // Recomputation has the threads of an accelerator compute what is kept for a tile at a time
-// again where it is read, if that takes them fewer issue slots. A CPU keeps such an intermediate
+// again where it is read, if that takes less time. A CPU keeps such an intermediate
 // because its caches are near and its vectors wide; threads that share it wait for each other, and
 // compute where in the block they are for each of its points.
 //
@@ -32,17 +32,17 @@ func (Recomputation) Run(ctx *transform.Context, module *ir.Op) error {
 		if left := keptForTiles(trial); len(left) == len(kept) {
 			continue
 		}
-		shared, again := sharedSlots(program), 0.0
+		shared, again := sharedLoad(program).Time(1), 0.0
 		for _, apply := range stencil.Applies(trial) {
-			_, slots := unrollByModel(apply)
-			again += slots
+			_, time := unrollByModel(apply)
+			again += time
 		}
 		if again >= shared {
-			ctx.Remarkf(kept[0].Pos, "threads do not compute %s again where it is read: an estimated %.0f issue slots a point instead of %.0f", analysis.NameOf(kept[0]), again, shared)
+			ctx.Remarkf(kept[0].Pos, "threads do not compute %s again where it is read: a point takes an estimated time of %.1f bytes of memory instead of %.1f", analysis.NameOf(kept[0]), again, shared)
 			continue
 		}
 		for _, apply := range kept {
-			ctx.Remarkf(apply.Pos, "threads compute %s again where it is read: an estimated %.0f issue slots a point instead of %.0f", analysis.NameOf(apply), again, shared)
+			ctx.Remarkf(apply.Pos, "threads compute %s again where it is read: a point takes an estimated time of %.1f bytes of memory instead of %.1f", analysis.NameOf(apply), again, shared)
 		}
 		recompute(ctx.Registry, program)
 	}
@@ -111,16 +111,18 @@ func stagesOf(apply *ir.Op) int {
 	return 1
 }
 
-// sharedSlots estimates the issue slots for a point of a program whose blocks of threads share
-// what is kept for tiles. A thread computes of these what is beyond its tile, too.
-func sharedSlots(program *ir.Op) (slots float64) {
-	kept := keptForTiles(program)
-	for _, apply := range stencil.Applies(program) {
-		s := slotsOf(apply, 1)
+// sharedLoad estimates what a point takes of a program whose blocks of threads share what is kept for
+// tiles, which is in no memory. A thread computes of that what is beyond its tile, too.
+func sharedLoad(program *ir.Op) (all machine.Load) {
+	applies, kept := stencil.Applies(program), keptForTiles(program)
+	for _, apply := range applies {
+		l, times := workOf(apply, 1), 1.0
 		if slices.Contains(kept, apply) {
-			s = (s + machine.GPU.SlotsPerSharing) * machine.GPU.Overlap
+			l.Slots += machine.GPU.SlotsPerSharing
+			times = machine.GPU.Overlap
 		}
-		slots += s
+		all.Add(l, times)
 	}
-	return slots
+	all.Bytes = movedBy(applies, func(v *ir.Value) bool { return !analysis.IsLocal(v) })
+	return all
 }

@@ -1,6 +1,8 @@
 package stencil
 
 import (
+	"slices"
+
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -14,11 +16,11 @@ import (
 const alongRows = 1
 
 // unrollByModel returns how many points along j a thread of an accelerator is best to compute, and
-// the issue slots that it takes for each.
-func unrollByModel(apply *ir.Op) (factor int, slots float64) {
-	factor, slots = 1, slotsOf(apply, 1)
+// how long one takes then, see [machine.Load.Time].
+func unrollByModel(apply *ir.Op) (factor int, time float64) {
+	factor, time = 1, loadOf(apply, 1).Time(1)
 	if notUnrollable(apply, alongRows) != "" || sharesBuffers(apply) {
-		return factor, slots
+		return factor, time
 	}
 	for _, f := range machine.GPU.Unrolls {
 		if f*operationsOf(apply) > machine.GPU.Body {
@@ -31,11 +33,11 @@ func unrollByModel(apply *ir.Op) (factor int, slots float64) {
 		if registersOf(other) > machine.GPU.Registers || accessesOf(other) > machine.GPU.Accesses {
 			break
 		}
-		if s := slotsOf(other, f); s < machine.GPU.Pays*slots {
-			factor, slots = f, s
+		if t := loadOf(other, f).Time(f); t < time {
+			factor, time = f, t
 		}
 	}
-	return factor, slots
+	return factor, time
 }
 
 // sharesBuffers reports whether an apply fills or reads local buffers of a program whose blocks of
@@ -59,11 +61,11 @@ func sharesBuffers(apply *ir.Op) bool {
 
 // chosenFactor returns how many points the model says, and tells so.
 func chosenFactor(ctx *transform.Context, apply *ir.Op) int {
-	factor, slots := unrollByModel(apply)
+	factor, time := unrollByModel(apply)
 	if factor == 1 {
 		return factor
 	}
-	ctx.Remarkf(apply.Pos, "a thread computes %d points of %s along j: an estimated %.0f issue slots a point instead of %.0f", factor, analysis.NameOf(apply), slots, slotsOf(apply, 1))
+	ctx.Remarkf(apply.Pos, "a thread computes %d points of %s along j: a point takes an estimated time of %.1f bytes of memory instead of %.1f", factor, analysis.NameOf(apply), time, loadOf(apply, 1).Time(1))
 	return factor
 }
 
@@ -102,6 +104,9 @@ func accessesOf(apply *ir.Op) (n int) {
 	return n
 }
 
+// wordBytes is the size of a register.
+const wordBytes = 4
+
 // wordsOf returns how many registers of 32 bits a number takes; 0 for what is none.
 func wordsOf(v *ir.Value) int {
 	t, ok := v.Type.(ir.Scalar)
@@ -111,18 +116,24 @@ func wordsOf(v *ir.Value) int {
 	return (t.Bits() + 31) / 32
 }
 
-// slotsOf estimates the issue slots for a point of an apply whose body is for so many points: the
-// operations, an address for each row of each field that it reads or writes, and what a thread
-// does before.
-func slotsOf(apply *ir.Op, points int) float64 {
+// loadOf estimates what a point takes of an apply whose body is for so many.
+func loadOf(apply *ir.Op, points int) machine.Load {
+	l := workOf(apply, points)
+	l.Bytes = movedBy([]*ir.Op{apply}, func(*ir.Value) bool { return true })
+	return l
+}
+
+// workOf is loadOf without what is moved: what a point reads and stores, and the issue slots of the operations,
+// for an address of each row of each field that it reads or writes, and of what a thread does before.
+func workOf(apply *ir.Op, points int) (l machine.Load) {
 	type row struct {
 		field *ir.Value
 		j, k  int
 	}
 	rows, fields := map[row]bool{}, map[*ir.Value]bool{}
-	slots := machine.GPU.SlotsPerThread
+	l.Slots = machine.GPU.SlotsPerThread
 	apply.Regions[0].Walk(func(op *ir.Op) {
-		slots += machine.Slots(op)
+		l.Slots += machine.Slots(op)
 		if op.Is(stencil.OpAccess) {
 			off := ir.OffsetAttr.Of(op)
 			rows[row{op.Operand(0), off[1], off[2]}] = true
@@ -130,8 +141,27 @@ func slotsOf(apply *ir.Op, points int) float64 {
 		}
 	})
 	outputs := len(apply.Results)
-	slots += machine.GPU.SlotsPerRow*float64(len(rows)+points*outputs) + machine.GPU.SlotsPerField*float64(len(fields)+outputs)
-	return slots / float64(points)
+	l.Slots += machine.GPU.SlotsPerRow*float64(len(rows)+points*outputs) + machine.GPU.SlotsPerField*float64(len(fields)+outputs)
+	l.Slots /= float64(points)
+	l.Near = float64(wordBytes*accessesOf(apply)) / float64(points)
+	return l
+}
+
+// movedBy returns how many bytes applies that run together move for a point to or from memory: an element of each
+// value that they read or compute, if it is there, unless one element is for many points.
+func movedBy(applies []*ir.Op, inMemory func(*ir.Value) bool) (bytes float64) {
+	moved := map[*ir.Value]bool{}
+	for _, apply := range applies {
+		dims := apply.Results[0].Type.(stencil.TempType).Present()
+		for _, v := range slices.Concat(apply.Operands(), apply.Results) {
+			t, ok := v.Type.(stencil.TempType)
+			if ok && !moved[v] && inMemory(v) && t.Present() == dims {
+				moved[v] = true
+				bytes += float64(t.Elem.Bits()) / 8
+			}
+		}
+	}
+	return bytes
 }
 
 // registersOf estimates the registers of 32 bits that a thread needs for the body of an apply: for

@@ -26,6 +26,9 @@ const char *prepare(void);
 /* Runs the kernel and prints the answer to the command. */
 void run(int threads, int reps);
 
+/* Puts the outputs into the memory that is shared, if they are elsewhere; the result is an error. */
+const char *fetch(void);
+
 /* Frees what prepare and run have allocated. */
 void release(void);
 

@@ -13,6 +13,7 @@
  *   run THREADS REPS                  "ok NS NS ...": the time of each repetition, or one for
  *                                     each, if they overlap; of several, one more is made
  *                                     before the others, to warm the caches
+ *   fetch                             puts the outputs into the memory
  *   free                              forgets all fields
  */
 #include <stdio.h>
@@ -132,6 +133,8 @@ static void obey(const char *line)
 		error = add_field(line);
 	else if (!strncmp(line, "scalar", 6))
 		error = add_scalar(line);
+	else if (!strncmp(line, "fetch", 5))
+		error = fetch();
 	else if (!strncmp(line, "free", 4))
 		free_fields();
 	else

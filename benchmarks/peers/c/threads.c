@@ -137,6 +137,8 @@ static long nanoseconds(void)
 
 static void nothing(const struct grid *g, long k0, long k1) { (void)g, (void)k0, (void)k1; }
 
+const char *fetch(void) { return 0; } /* they are there */
+
 void run(int threads, int reps)
 {
 	enum { MAX_THREADS = 256 };

@@ -96,6 +96,8 @@ def main():
                 problem.scalars.append(float(words[1]))
             elif words[0] == "run":
                 answer = problem.run(module, int(words[2]))
+            elif words[0] == "fetch":
+                pass  # each run does
             elif words[0] == "free":
                 problem = None
                 gc.collect()

@@ -4,11 +4,11 @@
 // source of Advance: bcfc04bfe868b5f7417e7160b1efd403
 // source of Rate: da59548e4d5b289ef8b548f968618dd2
 // source of Diagnose: 4fa4624dafd7177dbe2e358698d8b383
-// code of air_oec.sm_70.ptx: d72f0a9063d8e57e
-// code of air_oec.gfx90a.hsaco: b4a28848239da873
-// code of air_oec.gfx942.hsaco: 182897cef82df606
-// code of air_oec.gfx1030.hsaco: 4f8c0106e97e2409
-// code of air_oec.gfx1100.hsaco: 13bc9b3f01a7fc4e
+// code of air_oec.sm_70.ptx: 51f0cd8144c80035
+// code of air_oec.gfx90a.hsaco: e9a120f89623b5b8
+// code of air_oec.gfx942.hsaco: 8d9f1890f4b93973
+// code of air_oec.gfx1030.hsaco: dd967efad48178cc
+// code of air_oec.gfx1100.hsaco: e5dba2f41d17d189
 
 package air
 
@@ -40,8 +40,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Advance_kernel0",
 		Kernel32: "Advance_kernel0_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 7},
@@ -58,8 +58,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    1,
 		Kernel:   "Advance_kernel1",
 		Kernel32: "Advance_kernel1_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 4},
@@ -81,8 +81,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    2,
 		Kernel:   "Advance_kernel2",
 		Kernel32: "Advance_kernel2_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 4},
@@ -105,8 +105,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    3,
 		Kernel:   "Advance_kernel3",
 		Kernel32: "Advance_kernel3_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 4},
@@ -129,8 +129,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    4,
 		Kernel:   "Advance_kernel4",
 		Kernel32: "Advance_kernel4_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 4},
@@ -150,8 +150,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    5,
 		Kernel:   "Advance_kernel5",
 		Kernel32: "Advance_kernel5_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 4},
@@ -174,8 +174,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    6,
 		Kernel:   "Advance_kernel6",
 		Kernel32: "Advance_kernel6_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 4},
@@ -198,8 +198,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    7,
 		Kernel:   "Advance_kernel7",
 		Kernel32: "Advance_kernel7_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 5},
@@ -219,8 +219,8 @@ var advanceDevices_launches0 = []abi.Launch{
 		Stage:    8,
 		Kernel:   "Advance_kernel8",
 		Kernel32: "Advance_kernel8_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -281,8 +281,8 @@ var rateDevices_launches0 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Rate_kernel0",
 		Kernel32: "Rate_kernel0_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -324,8 +324,8 @@ var diagnoseDevices_launches0 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Diagnose_kernel0",
 		Kernel32: "Diagnose_kernel0_32",
-		Block:    [3]int{256, 1, 1},
-		Points:   [3]int{256, 1, 1},
+		Block:    [3]int{128, 1, 1},
+		Points:   [3]int{128, 1, 1},
 		Grid:     [3]int{0, 2, 1},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},

@@ -2,11 +2,11 @@
 //
 // oecgen (devel), LLVM 19.1.7, flags -O tuned -targets go,amd64,arm64,cuda,hip,sim
 // source of Smooth: 025462fa51679a4f0756ab3de9edc9d5
-// code of bilateral_oec.sm_70.ptx: 6b6a79be5799dea8
-// code of bilateral_oec.gfx90a.hsaco: f27102a57401973c
-// code of bilateral_oec.gfx942.hsaco: 84e870832a6a5786
-// code of bilateral_oec.gfx1030.hsaco: 2a5af48205158878
-// code of bilateral_oec.gfx1100.hsaco: 7330c716fd6ec34b
+// code of bilateral_oec.sm_70.ptx: a6ce72a958157378
+// code of bilateral_oec.gfx90a.hsaco: d6a88bfdfe42087c
+// code of bilateral_oec.gfx942.hsaco: df1148ae3c92fc93
+// code of bilateral_oec.gfx1030.hsaco: 944b5cd530faa4bf
+// code of bilateral_oec.gfx1100.hsaco: 3e0dbe4a0f4a8f92
 
 package bilateral
 
@@ -38,8 +38,8 @@ var smoothDevices_launches0 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Smooth_kernel0",
 		Kernel32: "Smooth_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 4, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},

@@ -14,8 +14,8 @@ var transportFloat32Devices_launches0 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Transport_kernel0",
 		Kernel32: "Transport_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 32, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 8, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -58,8 +58,8 @@ var transportFloat64Devices_launches0 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Transport_kernel0",
 		Kernel32: "Transport_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 32, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 8, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},

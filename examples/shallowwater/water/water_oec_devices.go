@@ -3,11 +3,11 @@
 // oecgen (devel), LLVM 19.1.7, flags -O tuned -targets go,amd64,arm64,cuda,hip,sim -c ../../embed/water
 // source of Step: d939c3a812317de0d4608a416fd14314
 // source of Energy: 71b4480aefdfd64da09b8bc3001a7fa0
-// code of water_oec.sm_70.ptx: 82786c930b1acdf9
-// code of water_oec.gfx90a.hsaco: 186b5454f96cb4e3
-// code of water_oec.gfx942.hsaco: 110b9e9b6beb1208
-// code of water_oec.gfx1030.hsaco: abefd0887957f4f7
-// code of water_oec.gfx1100.hsaco: b5df5ac7ef0bceb0
+// code of water_oec.sm_70.ptx: 2cb6f47687778fd8
+// code of water_oec.gfx90a.hsaco: bc6e16b6cd8c8596
+// code of water_oec.gfx942.hsaco: 0319c688b7fbc4b9
+// code of water_oec.gfx1030.hsaco: ffea57fef90b7c44
+// code of water_oec.gfx1100.hsaco: eeb9ba4f3b559179
 
 package water
 
@@ -40,8 +40,8 @@ var stepDevices_launches0 = []abi.Launch{
 		Joined:   1,
 		Kernel:   "Step_kernel0",
 		Kernel32: "Step_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 64, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 4, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -75,11 +75,11 @@ var stepDevices_launches0 = []abi.Launch{
 
 // stepDevices is the code of Step for accelerators.
 var stepDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 224652, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 55904, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 54944, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 56608, Launches: stepDevices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 65120, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 0, To: 58121, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 0, To: 20064, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 0, To: 19232, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 0, To: 19744, Launches: stepDevices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 0, To: 21600, Launches: stepDevices_launches0},
 	{Level: "tuned", Target: "sim", Call: step_tuned_sim, Launches: stepDevices_launches0},
 }
 
@@ -88,8 +88,8 @@ var energyDevices_launches0 = []abi.Launch{
 		Stage:    0,
 		Kernel:   "Energy_kernel0",
 		Kernel32: "Energy_kernel0_32",
-		Block:    [3]int{64, 4, 1},
-		Points:   [3]int{64, 64, 1},
+		Block:    [3]int{64, 2, 1},
+		Points:   [3]int{64, 2, 1},
 		Grid:     [3]int{0, 1, 2},
 		Args: []abi.Arg{
 			{Kind: abi.ArgField, Field: 0},
@@ -115,10 +115,10 @@ var energyDevices_launches0 = []abi.Launch{
 
 // energyDevices is the code of Energy for accelerators.
 var energyDevices = []abi.DeviceCode{
-	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 224652, To: 295616, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 55904, To: 79176, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 54944, To: 77704, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 56608, To: 80776, Launches: energyDevices_launches0},
-	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 65120, To: 92104, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "sm_70", Modules: &modules_sm_70, From: 58121, To: 66710, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx90a", Modules: &modules_gfx90a, From: 20064, To: 27912, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx942", Modules: &modules_gfx942, From: 19232, To: 27016, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx1030", Modules: &modules_gfx1030, From: 19744, To: 26824, Launches: energyDevices_launches0},
+	{Level: "tuned", Target: "gfx1100", Modules: &modules_gfx1100, From: 21600, To: 29256, Launches: energyDevices_launches0},
 	{Level: "tuned", Target: "sim", Call: energy_tuned_sim, Launches: energyDevices_launches0},
 }

@@ -97,7 +97,7 @@ func smallBlocks(level pipeline.Level) []transform.Pass {
 		case gpupass.SharedBuffers:
 			passes[n] = gpupass.SharedBuffers{Share: gpupass.ShareAll, BlockI: 3, BlockJ: 2}
 		case gpupass.ConvertLoops:
-			p.BlockI, p.BlockJ, p.MarchK = 4, 2, map[string]int{pipeline.Tuned: 3, "original": 1}[level.Name]
+			p.BlockI, p.BlockJ, p.MarchK = 4, 2, max(1, map[string]int{pipeline.Tuned: 3, "inline": 2}[level.Name])
 			passes[n] = p
 		case gpupass.ConvertArrays:
 			passes[n] = gpupass.ConvertArrays{Threads: 5}

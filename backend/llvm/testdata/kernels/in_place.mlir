@@ -2,9 +2,9 @@
 // another's alone then, and %a is not read through the cache that does not see writes. %b, of
 // which a neighbour is read, and the rows %c, which are no output's, are certain to stay.
 // llvm: @in_place_kernel0\(double addrspace\(1\)\* readonly %0, i64 %1, i64 %2, double addrspace\(1\)\* noalias readonly %3, i64 %4, i64 %5, double addrspace\(1\)\* noalias readonly %6, double addrspace\(1\)\* %7,
-// ptx: ld\.global\.nc\.[fb]64
-// ptx: ld\.global\.nc\.[fb]64
 // ptx: ld\.global\.[fb]64
+// ptx: ld\.global\.nc\.[fb]64
+// ptx: ld\.global\.nc\.[fb]64
 // ptx: ld\.global\.nc\.[fb]64
 // ptx: \.entry in_place_kernel0_32
 func @in_place(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>, %c: !loop.field<0x?x0xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {

@@ -3,9 +3,9 @@
 // llvm: define ptx_kernel void @laplace_kernel0\(double addrspace\(1\)\* noalias readonly %0, i64 %1, i64 %2, double addrspace\(1\)\* noalias %3, i64 %4, i64 %5, i64 %6,
 // llvm-not: (add|mul|sub) (nsw )?i32|trunc|sext
 // llvm: define ptx_kernel void @laplace_kernel0_32\(double addrspace\(1\)\* noalias readonly %0, i32 %1, i32 %2, double addrspace\(1\)\* noalias %3, i32 %4, i32 %5, i32 %6,
-// llvm: "reqntidx", i32 64, !"reqntidy", i32 4, !"reqntidz", i32 1
+// llvm: "reqntidx", i32 64, !"reqntidy", i32 2, !"reqntidz", i32 1
 // ptx: \.entry laplace_kernel0\(
-// ptx: \.reqntid 64, 4, 1
+// ptx: \.reqntid 64, 2, 1
 // ptx: ld\.global\.nc\.[fb]64
 // ptx: ld\.global\.nc\.[fb]64 .*\+-8\]
 // ptx: ld\.global\.nc\.[fb]64 .*\+8\]

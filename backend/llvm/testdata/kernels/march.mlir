@@ -1,6 +1,7 @@
 // A thread that goes through points along k reads one value at each: those below it has read at
 // the points before, and the first ones before the loop. It steps from address to address. Its
 // index has 32 bits in the form that is called so.
+// march-k=4
 // llvm: define ptx_kernel void @march_kernel0_32
 // llvm: phi i32
 // llvm: phi double

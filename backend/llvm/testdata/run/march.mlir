@@ -1,6 +1,7 @@
 // A thread goes through several points along k, and takes from one to the next what both read:
 // numbers and truth values, also such as are read under a condition only, or at an index that is
 // computed.
+// march-k=4
 func @march(%a: !loop.field<?x?x?xf64>, %m: !loop.field<?x?x?xi1>, %b: !loop.field<?x?x?xf64>, %first: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>, %bits: !loop.field<?x?x?xi1>) attributes {loop.program} {
   loop.parallel "first" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %0 = loop.load %a[%i, %j, %k - 1] : !loop.field<?x?x?xf64>
