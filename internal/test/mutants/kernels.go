@@ -3,6 +3,12 @@ package mutants
 // kernels are mistakes on the way to kernels for accelerators.
 func kernels() []Mutant {
 	return []Mutant{
+		{"threads that compute many points are no slower", "machine/slots.go",
+			`(1 + GPU.PerPoint*float64(points-1))`, `(1 + GPU.PerPoint*float64(points-points))`, Fusion},
+		{"what is read near by is moved from memory", "machine/slots.go",
+			`l.Near/GPU.NearBytes`, `l.Near`, Fusion},
+		{"what blocks share is moved from memory", "transform/stencil/stencil_recomputation.go",
+			`return !analysis.IsLocal(v) })`, `return v != nil })`, Fusion},
 		{"threads beyond the range compute points", "transform/gpu/convert_loops_to_gpu.go",
 			`arith.NewCompare(b, arith.OpCmpI, "slt", point[d], m.hi[d])`,
 			`arith.NewCompare(b, arith.OpCmpI, "sle", point[d], m.hi[d])`, Passes},

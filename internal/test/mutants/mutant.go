@@ -66,6 +66,7 @@ var (
 	TrailingStage    = Test{Package: "rt", Name: "TestTrailingStage"}                        // updates behind skewed tiles and after them
 	Steps            = Test{Package: "rt", Name: "TestSequenceOfRandomStencils"}             // several time steps at once, and one after the other
 	ReplayedSteps    = Test{Package: "rt", Name: "TestSequenceReplayed"}                     // time steps as a graph on an accelerator, and one after the other
+	MeasuredSteps    = Test{Package: "rt", Name: "TestSequenceAfterMeasuring"}               // the same after its plans have measured
 	QueuedConstants  = Test{Package: "rt", Name: "TestSequenceOfConstants"}                  // the same where halos are constants
 	InterleavedTiles = Test{Package: "rt", Name: "TestInterleavedTiles"}                     // two stages on two tiles at a time, and tile by tile
 	PipelinesOfParts = Test{Package: "rt", Name: "TestPipeline"}                             // recurrences that go from part to part, and loops

@@ -35,5 +35,7 @@ func steps() []Mutant {
 			`for ; left-done >= period; done += period {`, `for ; left-done >= 0; done += period {`, ReplayedSteps},
 		{"constants in halos are recorded", "rt/pace.go",
 			`a.at != nil || a.boundary != nil && a.boundary.constants(a.fields[0].Dims())`, `a.at != nil`, QueuedConstants},
+		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
+			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
 	}
 }
