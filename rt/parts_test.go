@@ -121,7 +121,10 @@ func TestPartsOfRandomStencils(t *testing.T) {
 		seeds = 20
 	}
 	deep, joined, tiled := 0, 0, 0
-	for seed := range uint64(seeds) {
+	for seed := range uint64(seeds) + 1 {
+		if seed == uint64(seeds) {
+			seed = 702 // the first in which points beyond joined ends are other ranks' and a whole output's, too
+		}
 		rnd := rand.New(rand.NewPCG(seed, 9))
 		o := trialOptions{workers: 1 + rnd.IntN(2), depth: 1 + rnd.IntN(5), all: rnd.IntN(4) > 0}
 		o.byRuns, o.overlap = o.all && rnd.IntN(2) == 0, rnd.IntN(2) == 0
