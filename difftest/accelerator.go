@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
@@ -57,11 +56,11 @@ const simulated = "sim"
 // Accelerator returns the accelerator to test on.
 func Accelerator() string { return cmp.Or(os.Getenv(envDevice), simulated) }
 
+// standIns are the accelerators that the CPU takes the place of.
+func standIns() []string { return []string{simulated, "ptx:0"} }
+
 // onDriver says whether the accelerator to test on has a driver of its vendor's.
-func onDriver() bool {
-	kind, _, _ := strings.Cut(Accelerator(), ":")
-	return kind == "cuda" || kind == "hip"
-}
+func onDriver() bool { return !slices.Contains(standIns(), Accelerator()) }
 
 // onAccelerator says whether there is code for it, or for one of its kind, at a level.
 func onAccelerator(level rt.LevelInfo) bool {
@@ -76,5 +75,5 @@ func accelerators() []string {
 	if named := os.Getenv(envDevice); named != "" {
 		return []string{named}
 	}
-	return []string{simulated, "ptx:0"}
+	return standIns()
 }

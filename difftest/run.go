@@ -30,7 +30,7 @@ const summary = "difftest: runs: "
 // machine, and half of them, or with OEC_DIFFTEST_ALL=1 all, for arm64 in an
 // emulator. It is to be the whole of a test, since that is what the children run.
 // The test is parallel. On a device with a driver of its vendor's, one case follows the other in
-// this process: a driver takes half a second for each process, and its device serves one at a time.
+// this process: the driver would have to start in each, and its device serves one at a time.
 func Run(t *testing.T, cases ...Case) {
 	t.Helper()
 	if name := os.Getenv(envCase); name != "" {

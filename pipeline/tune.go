@@ -12,22 +12,22 @@ import (
 // DeviceSchedules returns schedules for accelerators that are worth a try with what one keeps,
 // those of the compiler's choice first: with blocks of other shapes and several points along j for a
 // thread, with fewer registers for more blocks at a time, with blocks that share what is kept, with blocks
-// that start along columns, and with threads that go through several points along k. They are those that
-// were fastest for a kernel of the Open Earth suite on an H100, and some for other devices.
+// that start along columns, and with threads that go through several points along k. What was fastest for a
+// kernel of the Open Earth suite on an H100 is among them.
 func DeviceSchedules(kept Schedule) []Schedule {
 	list := []Schedule{{Keep: kept.Keep}}
 	add := func(s Schedule) {
 		s.Keep = kept.Keep
 		list = append(list, s)
 	}
-	for _, block := range [][ir.Rank]int{{64, 2, 1}, {32, 4, 1}, {128, 1, 1}, {64, 4, 1}, {128, 2, 1}, {256, 1, 1}, {16, 16, 1}} {
+	for _, block := range [][ir.Rank]int{{64, 2, 1}, {32, 4, 1}, {128, 1, 1}, {32, 2, 1}, {64, 1, 1}, {64, 4, 1}, {128, 2, 1}, {256, 1, 1}, {32, 8, 1}, {512, 1, 1}} {
 		for _, unroll := range []int{1, 2, 3, 4, 8} {
 			add(Schedule{Block: block, Unroll: unroll})
 		}
 	}
-	for _, unroll := range []int{1, 2, 4} {
-		for _, resident := range []int{6, 8, 12, 16} { // of 128 threads, which leaves 80, 64, 40 and 32 registers of an H100
-			add(Schedule{Unroll: unroll, Resident: resident})
+	for _, block := range [][ir.Rank]int{{64, 4, 1}, {128, 2, 1}, {256, 1, 1}} {
+		for _, bound := range [][2]int{{1, 6}, {1, 8}, {2, 4}, {4, 4}, {4, 5}, {8, 4}} { // 4, 5, 6 and 8 blocks leave 64, 48, 40 and 32 registers
+			add(Schedule{Block: block, Unroll: bound[0], Resident: bound[1]})
 		}
 	}
 	for _, shape := range gpu.BlockShapes {

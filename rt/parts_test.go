@@ -123,7 +123,7 @@ func TestPartsOfRandomStencils(t *testing.T) {
 	deep, joined, tiled := 0, 0, 0
 	for seed := range uint64(seeds) + 1 {
 		if seed == uint64(seeds) {
-			seed = 702 // the first in which points beyond joined ends are other ranks' and a whole output's, too
+			seed = 702 // the first in which it shows that points beyond joined ends have to come from other ranks though the output is computed whole
 		}
 		rnd := rand.New(rand.NewPCG(seed, 9))
 		o := trialOptions{workers: 1 + rnd.IntN(2), depth: 1 + rnd.IntN(5), all: rnd.IntN(4) > 0}

@@ -69,7 +69,7 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	f.StringVar(&o.device, "device", "cuda:0", "the accelerator: cuda:0, hip:0, sim")
 	f.StringVar(&o.prepare, "prepare", "", "only make what is to be run, in the `folder`")
 	f.StringVar(&o.run, "run", "", "only run what is in the `folder`; the results go there, too")
-	f.StringVar(&o.md, "md", "", "replace the tables in `file`, between lines that mark the section gpu")
+	f.StringVar(&o.md, "md", "", "replace the tables in `file`, between lines that mark those of the device, or of -count")
 	f.StringVar(&o.packages, "packages", "internal/test/conformance/testdata,examples,benchmarks/openearth,benchmarks/columns", "`folders` with the stencils that are generated and compared")
 	f.StringVar(&o.kernels, "kernels", "paper", "`kernels` that are measured, as for oecbench")
 	f.IntVar(&o.programs, "programs", 200, "`number` of random programs")

@@ -66,8 +66,7 @@ func runAll(ctx context.Context, o *options, dir string, log io.Writer) error {
 	if err != nil {
 		return err
 	}
-	// One at a time: of several programs a device serves one after the other, and 16 tests side by side took
-	// more than twice as long on an H100 with 16 processors.
+	// One at a time: a device serves several programs one after the other, and changes slowly from one to the next.
 	for n, s := range steps {
 		if err := r.do(ctx, s, start.Add(o.limit/2)); err != nil {
 			return err

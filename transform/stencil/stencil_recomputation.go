@@ -38,11 +38,11 @@ func (Recomputation) Run(ctx *transform.Context, module *ir.Op) error {
 			again += time
 		}
 		if again >= shared {
-			ctx.Remarkf(kept[0].Pos, "threads do not compute %s again where it is read: a point takes an estimated time of %.1f bytes of memory instead of %.1f", analysis.NameOf(kept[0]), again, shared)
+			ctx.Remarkf(kept[0].Pos, "threads do not compute %s again where it is read: a point takes as long as moving an estimated %.1f bytes, instead of %.1f", analysis.NameOf(kept[0]), again, shared)
 			continue
 		}
 		for _, apply := range kept {
-			ctx.Remarkf(apply.Pos, "threads compute %s again where it is read: a point takes an estimated time of %.1f bytes of memory instead of %.1f", analysis.NameOf(apply), again, shared)
+			ctx.Remarkf(apply.Pos, "threads compute %s again where it is read: a point takes as long as moving an estimated %.1f bytes, instead of %.1f", analysis.NameOf(apply), again, shared)
 		}
 		recompute(ctx.Registry, program)
 	}

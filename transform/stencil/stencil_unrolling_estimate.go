@@ -65,7 +65,7 @@ func chosenFactor(ctx *transform.Context, apply *ir.Op) int {
 	if factor == 1 {
 		return factor
 	}
-	ctx.Remarkf(apply.Pos, "a thread computes %d points of %s along j: a point takes an estimated time of %.1f bytes of memory instead of %.1f", factor, analysis.NameOf(apply), time, loadOf(apply, 1).Time(1))
+	ctx.Remarkf(apply.Pos, "a thread computes %d points of %s along j: a point takes as long as moving an estimated %.1f bytes, instead of %.1f", factor, analysis.NameOf(apply), time, loadOf(apply, 1).Time(1))
 	return factor
 }
 

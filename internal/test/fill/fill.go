@@ -3,9 +3,6 @@
 package fill
 
 import (
-	"runtime"
-	"sync"
-
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/internal/stress"
 	"github.com/openearthgo/oec/rt"
@@ -23,36 +20,9 @@ type Source interface {
 }
 
 // Field sets all points of f, those of the halo included, to values of input
-// number n. Planes are computed side by side: those of benchmarks are large.
+// number n.
 func Field[T oec.Float](f *rt.Field[T], n int, s Source) {
-	var lo, size [3]int
-	for d := range 3 {
-		if size[d] = 1; f.Dims().Has(d) {
-			lo[d], size[d] = -f.Halo().Lo[d], f.Interior()[d]+f.Halo().Lo[d]+f.Halo().Hi[d]
-		}
-	}
-	planes := make([][]T, size[2])
-	next := make(chan int, len(planes))
-	for at := range planes {
-		next <- at
-	}
-	close(next)
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(planes)) {
-		wait.Go(func() {
-			for at := range next {
-				plane := make([]T, 0, size[0]*size[1])
-				for j := range size[1] {
-					for i := range size[0] {
-						plane = append(plane, T(s.At(n, lo[0]+i, lo[1]+j, lo[2]+at)))
-					}
-				}
-				planes[at] = plane
-			}
-		})
-	}
-	wait.Wait()
-	f.FillFunc(func(i, j, k int) T { return planes[k-lo[2]][(j-lo[1])*size[0]+i-lo[0]] })
+	f.FillFunc(func(i, j, k int) T { return T(s.At(n, i, j, k)) })
 }
 
 // New allocates a field and fills it, as [Field] does.
