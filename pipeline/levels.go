@@ -211,12 +211,12 @@ func (l Level) Machine(f Form) []transform.Pass {
 		}
 	}
 	return passes{
-		loop.Versioning{},
 		loop.InvariantCodeMotion{},
 		loop.TimeSkewing{},
 		loop.Interleaving{},
 		loop.TileInterleaving{},
 		loop.LineBuffers{},
+		loop.Versioning{},
 	}
 }
 

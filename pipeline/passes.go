@@ -137,7 +137,7 @@ func order() []constraint {
 		{loop.Splitting{}, loop.InvariantCodeMotion{}, "what is computed in one part only is moved before that part"},
 		{loop.Tiling{}, loop.InvariantCodeMotion{}, "there are no loops to move code out of before"},
 		{loop.Tiling{}, loop.Versioning{}, "there are no loops over vectors before"},
-		{loop.Versioning{}, loop.InvariantCodeMotion{}, "offsets that are the same for all rows are computed before them"},
+		{loop.LineBuffers{}, loop.Versioning{}, "a loop of two versions is none of a nest that is joined with another"},
 		{loop.Splitting{}, loop.TimeSkewing{}, "the points of a row are computed alike then, without conditions"},
 		{loop.TimeSkewing{}, loop.Interleaving{}, "a point of a row is what it copies, not one of each of several"},
 		{loop.Splitting{}, loop.Interleaving{}, "rows have no conditions then, and those at the ends of the domain stay as they are"},

@@ -11,9 +11,9 @@ import (
 	"github.com/openearthgo/oec/transform"
 )
 
-// Versioning has reads of a loop over vectors in two versions, where they are at the loop's index plus an offset that
-// is the same for all points: oec.Within(i+n, i-4, i+3) is i plus the bounded n, unless i+n overflows. Whether n is
-// small enough is found out before the loop. If it is, a vector is one load; else its points are computed one by one.
+// Versioning makes two versions of a loop over vectors that reads at its index plus an offset which is the same for all
+// points: oec.Within(i+n, i-4, i+3) is i plus the bounded n, unless i+n overflows. Whether n is small enough is found out
+// before the loop. If it is, a vector is one load; else its points are computed one by one.
 type Versioning struct{}
 
 // Run runs the pass.
@@ -21,12 +21,12 @@ func (Versioning) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		var loops []*ir.Op
 		ir.Walk(f, func(op *ir.Op) {
-			if op.Is(loop.OpFor) && loop.VectorAttr.In(op) {
+			if op.Is(loop.OpFor) && loop.VectorAttr.In(op) && !isOther(op) {
 				loops = append(loops, op)
 			}
 		})
 		for _, l := range loops {
-			if n := versionReads(l); n > 0 {
+			if n := version(l); n > 0 {
 				ctx.Remarkf(l.Pos, "where sums with the index do not overflow, %d reads are of whole vectors", n)
 			}
 		}
@@ -34,13 +34,22 @@ func (Versioning) Run(ctx *transform.Context, module *ir.Op) error {
 	return nil
 }
 
-// versionReads gives reads of a loop two versions, and returns of how many.
-func versionReads(l *ir.Op) (count int) {
+// isOther reports whether a loop is what runs where the other one of two versions cannot.
+func isOther(l *ir.Op) bool {
+	branch := l.Parent()
+	return branch.Is(scf.OpIf) && l.Region() == scf.Else(branch) && scf.Then(branch).Ops[0].Is(loop.OpFor)
+}
+
+// version makes a version of a loop whose reads at displaced indices are of whole vectors, and returns of how many.
+func version(l *ir.Op) (count int) {
 	s := &displacements{
 		body: l.Regions[0], before: ir.Before(l),
 		known: map[*ir.Value]displacement{}, offsets: map[*ir.Value]*ir.Value{}, small: map[*ir.Value]*ir.Value{},
 	}
-	for _, op := range slices.Clone(s.body.Ops) {
+	displaced := map[*ir.Value]*ir.Value{} // by the index: the same, if no sum overflows
+	var loads []*ir.Op
+	var terms []*ir.Value
+	for _, op := range s.body.Ops {
 		if !op.Is(loop.OpLoad) {
 			continue
 		}
@@ -49,11 +58,35 @@ func versionReads(l *ir.Op) (count int) {
 			continue
 		}
 		if d := s.of(at); d.ok && len(d.terms) > 0 {
-			s.version(op, at, d.terms)
-			count++
+			loads, terms = append(loads, op), appendNew(terms, d.terms)
 		}
 	}
-	return count
+	if len(loads) == 0 {
+		return 0
+	}
+	cond := s.noOverflow(terms)
+	for _, load := range loads {
+		s.offset(loop.PointOf(load)[0])
+	}
+	branch := scf.NewIf(s.before, cond)
+	elsewhere := ir.AtEnd(scf.Else(branch))
+	elsewhere.Clone(l, ir.Mapping{})
+	scf.NewYield(elsewhere)
+	l.Detach()
+	scf.Then(branch).Append(l)
+	scf.NewYield(ir.AtEnd(scf.Then(branch)))
+	for _, load := range loads {
+		at := loop.PointOf(load)[0]
+		if displaced[at] == nil {
+			displaced[at] = arith.NewBinary(ir.Before(load), arith.OpAddI, s.index(), s.offset(at))
+		}
+		for n, v := range load.Operands() {
+			if v == at {
+				load.SetOperand(n, displaced[at])
+			}
+		}
+	}
+	return len(loads)
 }
 
 // displacements are the values of a loop that are its index plus an offset that is the same for all points.
@@ -132,11 +165,7 @@ func (s *displacements) find(v *ir.Value) (d displacement) {
 		if !of.ok {
 			return displacement{}
 		}
-		for _, term := range of.terms {
-			if !slices.Contains(d.terms, term) {
-				d.terms = append(d.terms, term)
-			}
-		}
+		d.terms = appendNew(d.terms, of.terms)
 	}
 	d.ok = true
 	return d
@@ -144,6 +173,16 @@ func (s *displacements) find(v *ir.Value) (d displacement) {
 
 // largest is what may be added to an index: fields have fewer points than there are numbers beyond.
 const largest = math.MaxInt64 / 2
+
+// appendNew appends those values that are not there yet.
+func appendNew(list, more []*ir.Value) []*ir.Value {
+	for _, v := range more {
+		if !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
 
 // offset computes the offset of a value before the loop.
 func (s *displacements) offset(v *ir.Value) *ir.Value {
@@ -185,22 +224,4 @@ func (s *displacements) noOverflow(terms []*ir.Value) (all *ir.Value) {
 		}
 	}
 	return all
-}
-
-// version makes a branch of a read at a displaced index.
-func (s *displacements) version(load *ir.Op, at *ir.Value, terms []*ir.Value) {
-	cond, offset := s.noOverflow(terms), s.offset(at)
-	b := ir.Before(load)
-	branch := scf.NewIf(b, cond, load.Result().Type)
-	load.Result().ReplaceUses(branch.Result())
-	branch.Result().Name = load.Result().Name
-
-	then := ir.AtEnd(scf.Then(branch))
-	displaced := arith.NewBinary(then, arith.OpAddI, s.index(), offset)
-	whole := then.Clone(load, ir.Mapping{at: displaced})
-	scf.NewYield(then, whole.Result())
-
-	load.Detach()
-	scf.Else(branch).Append(load)
-	scf.NewYield(ir.AtEnd(scf.Else(branch)), load.Result())
 }
