@@ -29,10 +29,10 @@ func fit(list []observed) link {
 	return l
 }
 
-// fitted are the exchanges of a group that the link is fitted to: those of whole rows of float64.
-func fitted(g *group) (list []*column) {
-	for _, c := range g.columns {
-		if !c.starts.c && c.halo.axis == "j" && c.halo.dtype == "f64" {
+// fitted are the exchanges of a group that the link is fitted to: those of whole rows of float64, in one of the ways.
+func fitted(g *group, way int) (list []*column) {
+	for n, c := range g.columns {
+		if n%exchangeColumns == way && c.halo.axis == "j" && c.halo.dtype == "f64" {
 			list = append(list, c)
 		}
 	}
@@ -40,24 +40,26 @@ func fitted(g *group) (list []*column) {
 }
 
 // fitExchanges fits the link to the exchanges of a launcher.
-func fitExchanges(g *group) link {
+func fitExchanges(g *group, way int) link {
 	var list []observed
-	for _, c := range fitted(g) {
+	for _, c := range fitted(g, way) {
 		list = append(list, observed{float64(c.halo.bytes()), c.least()})
 	}
 	return fit(list)
 }
 
 // linkTable shows what was fitted.
-func linkTable(launchers []launcher, links map[string]link) table {
+func linkTable(launchers []launcher, links map[string][inC]link) table {
 	t := table{title: "What a message costs", note: "Fitted to the exchanges of float64 above that are cut along j, from packing to unpacking.",
 		head: []string{"", "a message, µs", "a byte, ns", "GB/s"}}
 	for _, l := range launchers {
-		k, rate := links[l.name], "-"
-		if k.perByte > 0 {
-			rate = digits(1 / k.perByte)
+		for way, text := range [inC]string{"in shared memory", "by " + l.version} {
+			k, rate := links[l.name][way], "-"
+			if k.perByte > 0 {
+				rate = digits(1 / k.perByte)
+			}
+			t.add(text, digits(k.perMessage/1e3), fmt.Sprintf("%.3f", k.perByte), rate)
 		}
-		t.add(l.version, digits(k.perMessage/1e3), fmt.Sprintf("%.3f", k.perByte), rate)
 	}
 	return t
 }

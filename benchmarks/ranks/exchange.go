@@ -47,14 +47,22 @@ func (o *options) halos() (list []halo) {
 	return list
 }
 
-// exchanges returns a group for each launcher: of each halo, ours and C's.
+// The ways to exchange, in the order of the columns.
+const (
+	bySharedMemory = iota
+	byLibrary
+	inC
+	exchangeColumns
+)
+
+// exchanges returns a group for each launcher: of each halo, all ways.
 func (o *options) exchanges(launchers []launcher) (groups []*group) {
 	for n := range launchers {
 		l := &launchers[n]
 		g := &group{name: "exchanges, " + l.name, hashed: 1}
-		ours, inC := &starts{launcher: l, workers: 1}, &starts{launcher: l, c: true}
+		ways := [exchangeColumns]*starts{{launcher: l, workers: 1}, {launcher: l, workers: 1, apart: true}, {launcher: l, c: true}}
 		for _, h := range o.halos() {
-			for _, s := range []*starts{ours, inC} {
+			for _, s := range ways {
 				g.columns = append(g.columns, &column{starts: s, text: "exchange " + h.String(), key: h.String(), halo: h})
 			}
 		}
@@ -66,17 +74,20 @@ func (o *options) exchanges(launchers []launcher) (groups []*group) {
 // exchangeTable shows each exchange beside that in C.
 func exchangeTable(launchers []launcher, groups []*group) table {
 	t := table{title: "One exchange of a halo between two ranks",
-		note: "µs, from packing to unpacking both faces; *cut* is the axis along which the field is cut; the ratio is that of the time in C.",
+		note: "µs, from packing to unpacking both faces; *cut* is the axis along which the field is cut; *by MPI* is with `OEC_MPI_SHARED=0`; the ratios are those of the time in C.",
 		head: []string{"field", "cut", "halo", "type", "bytes"}}
 	for _, l := range launchers {
-		t.head = append(t.head, l.version+": C", "oec", "ratio")
+		t.head = append(t.head, l.version+": C", "oec", "ratio", "by MPI", "ratio")
 	}
-	for row := 0; row < len(groups[0].columns); row += 2 {
+	for row := 0; row < len(groups[0].columns); row += exchangeColumns {
 		h := groups[0].columns[row].halo
 		cells := []string{fmt.Sprintf("%d×%d×%d", h.n[0], h.n[1], h.n[2]), h.axis, fmt.Sprint(h.width), h.dtype, fmt.Sprint(h.bytes())}
 		for _, g := range groups {
-			ours, inC := g.columns[row], g.columns[row+1]
-			cells = append(cells, digits(inC.least()/1e3), digits(ours.least()/1e3), fmt.Sprintf("%.2f", ratio(ours, inC)))
+			c := g.columns[row : row+exchangeColumns]
+			cells = append(cells, digits(c[inC].least()/1e3))
+			for _, ours := range c[:inC] {
+				cells = append(cells, digits(ours.least()/1e3), fmt.Sprintf("%.2f", ratio(ours, c[inC])))
+			}
 		}
 		t.add(cells...)
 	}

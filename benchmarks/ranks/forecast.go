@@ -124,7 +124,7 @@ func (s spent) limit() string {
 // table shows the forecasts.
 func (c *cluster) table(o *outlook) table {
 	t := table{title: "Computed: " + o.title + " on many ranks",
-		note: fmt.Sprintf("A rank computes, packs and sends as fast as one here, with the first of the libraries above; messages take %v more on the network, and %d ranks of a node share a link of %g GB/s. In µs a step, and percent of the faster one.", c.latency, c.perNode, c.link),
+		note: fmt.Sprintf("A rank computes, packs and sends as fast as one here, by the first of the libraries above and not through shared memory; messages take %v more on the network, and %d ranks of a node share a link of %g GB/s. In µs a step, and percent of the faster one.", c.latency, c.perNode, c.link),
 		head: []string{"ranks", "part", "an exchange each run", "fewer exchanges", "steps with one", "compute", "redundant", "latency", "bandwidth", "limited by"}}
 	for _, f := range o.forecasts {
 		total := f.best.total()

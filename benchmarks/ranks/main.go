@@ -94,7 +94,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 		}
 	}
 	r := o.report(b.launchers, exchanges, models)
-	if r.outlooks, err = o.cluster.outlooks(models, r.links[b.launchers[0].name]); err != nil {
+	if r.outlooks, err = o.cluster.outlooks(models, r.links[b.launchers[0].name][byLibrary]); err != nil {
 		return err
 	}
 	for _, l := range r.outlooks {
@@ -111,15 +111,15 @@ func run(ctx context.Context, args []string, out, log io.Writer) (err error) {
 // report is all that there is to say.
 type report struct {
 	tables   []table
-	links    map[string]link // by launcher
+	links    map[string][inC]link // by launcher, and way to exchange
 	outlooks []*outlook
 }
 
 // report returns what was measured, and what was fitted to it.
 func (o *options) report(launchers []launcher, exchanges, models []*group) *report {
-	r := &report{links: map[string]link{}}
+	r := &report{links: map[string][inC]link{}}
 	for n, l := range launchers {
-		r.links[l.name] = fitExchanges(exchanges[n])
+		r.links[l.name] = [inC]link{fitExchanges(exchanges[n], bySharedMemory), fitExchanges(exchanges[n], byLibrary)}
 	}
 	r.tables = []table{exchangeTable(launchers, exchanges), stepTable(launchers, models), scalingTable(launchers, models),
 		linkTable(launchers, r.links), checkTable(launchers, r.links, models)}

@@ -35,6 +35,7 @@ type column struct {
 type starts struct {
 	launcher *launcher // nil for one process
 	c        bool      // the one in C
+	apart    bool      // ranks share no memory
 	workers  int
 }
 
@@ -81,7 +82,11 @@ func (b *bench) startAs(ctx context.Context, o *options, s *starts) (*job, error
 	case s.launcher == nil:
 		return b.start(ctx, nil, b.program, "-warm", fmt.Sprint(o.warm), "-workers", fmt.Sprint(s.workers))
 	}
-	return b.start(ctx, s.launcher, b.program, "-warm", fmt.Sprint(o.warm), "-workers", fmt.Sprint(s.workers), "-commands")
+	args := []string{"-warm", fmt.Sprint(o.warm), "-workers", fmt.Sprint(s.workers), "-commands"}
+	if s.apart {
+		return b.start(ctx, s.launcher, "env", append([]string{"OEC_MPI_SHARED=0", b.program}, args...)...)
+	}
+	return b.start(ctx, s.launcher, b.program, args...)
 }
 
 // setup has a job make the case.

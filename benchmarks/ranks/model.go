@@ -158,7 +158,7 @@ func scalingTable(launchers []launcher, groups []*group) table {
 }
 
 // checkTable holds the model of the cost against what was measured.
-func checkTable(launchers []launcher, links map[string]link, groups []*group) table {
+func checkTable(launchers []launcher, links map[string][inC]link, groups []*group) table {
 	t := table{title: "The model of the cost beside measured steps on two ranks",
 		note: "µs a step: predicted from half of the domain on one rank and the exchanges above, measured, and by how much the prediction is off.",
 		head: []string{"model", "domain", "advanced by"}}
@@ -172,7 +172,7 @@ func checkTable(launchers []launcher, links map[string]link, groups []*group) ta
 			}
 			cells := []string{g.problem.name, domain(g.problem.n), f.label}
 			for n := range launchers {
-				predicted, measured := g.predict(links[launchers[n].name], f.form), g.time(&launchers[n], 1, f.form)
+				predicted, measured := g.predict(links[launchers[n].name][bySharedMemory], f.form), g.time(&launchers[n], 1, f.form)
 				cells = append(cells, digits(predicted/1e3), digits(measured/1e3), fmt.Sprintf("%+.0f", 100*(predicted/measured-1)))
 			}
 			t.add(cells...)

@@ -37,13 +37,14 @@ func TestRun(t *testing.T) {
 				t.Fatalf("%v\n%s", err, &log)
 			}
 			for _, want := range []string{
-				`^field +cut +halo +type +bytes +` + name + ` [\d.]+: C +oec +ratio$`,
-				`^12×12×1 +j +1 +f64 +192( +[\d.]+){3}$`,
-				`^32×32×1 +i +3 +f32 +768( +[\d.]+){3}$`,
+				`^field +cut +halo +type +bytes +` + name + ` [\d.]+: C +oec +ratio +by MPI +ratio$`,
+				`^12×12×1 +j +1 +f64 +192( +[\d.]+){5}$`,
+				`^32×32×1 +i +3 +f32 +768( +[\d.]+){5}$`,
 				`^Water +48×48×1 +runs, .rt.Overlap. ( +[\d.]+){3}`,
 				`^Diffusion +48×48×48 +sequence, .rt.Deep. for 4 steps( +[\d.]+){3} +4 steps with one exchange`,
 				`^Water +48×48×1( +[\d.]+){6}$`,
-				`^` + name + ` [\d.]+( +[\d.]+){2} +([\d.]+|-)$`,
+				`^in shared memory( +[\d.]+){2} +([\d.]+|-)$`,
+				`^by ` + name + ` [\d.]+( +[\d.]+){2} +([\d.]+|-)$`,
 				`^Diffusion +48×48×48 +sequence( +[\d.]+){2} +[+-]\d+$`,
 				`^131072 +125×8×80 .*(compute|redundant work|latency|bandwidth)$`,
 				`^131072 +125×8×1 .*(compute|redundant work|latency|bandwidth)$`,

@@ -15,6 +15,9 @@
 // without cgo, and is the same file for all. The environment variable OEC_MPI is the path of another library, or "none": then each
 // process is a program of its own. "oecgen doctor" shows which libraries and launchers there are.
 //
+// On Linux, ranks on one machine exchange through memory that they share, unless it is not to be had, as between containers, or OEC_MPI_SHARED is 0; it is
+// the number of ranks that do so, one after the other. What goes between machines is the library's.
+//
 // It is an error if launcher and library do not belong together, or if ranks run different programs. A rank that fails, panics, is
 // killed or stopped, returns early or makes other calls than the rest ends all of them, with a message that names it and a return
 // code that is not 0; but for os.Exit(0) in the middle, after which MPICH's launcher ends the others and returns 0: return from run instead. So

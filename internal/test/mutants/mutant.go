@@ -75,6 +75,7 @@ var (
 	SumsOfParts      = Test{Package: "rt", Name: "TestReduceParts"}                          // the same of reductions
 	RunsOfParts      = Test{Package: "rt", Name: "TestPartsOfRandomStencils"}                // the same of runs
 	KeptHalos        = Test{Package: "rt", Name: "TestDeepKeeps"}                            // halos of parts that several steps with one exchange leave as they are
+	SharedMemory     = Test{Package: "rt/internal/mpi", Name: "TestSharedRandom"}            // messages through memory that ranks share
 	DevicesOfRanks   = Test{Package: "rt", Name: "TestDevicesOfRanks"}                       // the devices that the ranks of a node take
 	TileShapes       = Test{Package: "rt/internal/schedule", Name: "TestTileShapes"}         // how tiles are cut
 	Blocks           = Test{Package: "describe", Name: "TestBlocks"}                         // what the run time is told of points that are computed together
@@ -95,7 +96,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, SlidingWindows, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Quotients, Sim}
+	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, SharedMemory, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, SlidingWindows, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, InterleavedCode, Machine, MachineCode, LongBodies, Quotients, Sim}
 }
 
 // All returns all mutants.

@@ -14,7 +14,8 @@ type Message struct {
 	Peer, Tag, Bytes int
 }
 
-// Exchange is messages that are sent and received again and again, together.
+// Exchange is messages that are sent and received again and again, together. Each goes through memory that is shared with the other rank, if there is some, or by
+// the library.
 type Exchange struct {
 	w        *World
 	name     string
@@ -23,13 +24,11 @@ type Exchange struct {
 	active   bool // between Start and the end of Wait
 	messages []Message
 	receives int // of the messages: the first ones
-	offsets  []int
 
-	memory   block
-	statuses int // where they are in the memory
-	flag     int
-
-	start, test []uintptr // arguments of the calls for all messages
+	channels []*channel // by message: nil of those that the library moves
+	frames   [][]byte   // by message: of those that the library moves
+	unfound  []int      // messages to receive of which it is not known yet how they come
+	batches  []*batch
 }
 
 // Before the bytes of a message is a header that says what they are.
@@ -37,6 +36,9 @@ const (
 	headerBytes = alignment
 	headerMagic = 0x3163656f // oec1
 )
+
+// frameBytes is the room for a message with its header.
+func frameBytes(bytes int) int { return headerBytes + (bytes+alignment-1)/alignment*alignment }
 
 // NewExchange prepares messages. All ranks make the same exchanges in the same order; the name, for
 // errors, is the same on all of them. Peers may be this rank.
@@ -47,71 +49,56 @@ func (w *World) NewExchange(name string, sends, receives []Message) (*Exchange, 
 	defer w.leave()
 	w.exchanges++
 	e := &Exchange{w: w, name: fmt.Sprintf("exchange %d (%s)", w.exchanges, name), number: w.exchanges, messages: slices.Concat(receives, sends), receives: len(receives)}
-	requests := len(e.messages)
-	e.statuses = requests * int(w.lib.handle)
-	e.flag = (e.statuses + requests*w.lib.status + 7) / 8 * 8
-	size := (e.flag + 8 + alignment - 1) / alignment * alignment
-	for _, m := range e.messages {
+	e.channels, e.frames = make([]*channel, len(e.messages)), make([][]byte, len(e.messages))
+	var others []int
+	for n, m := range e.messages {
 		if m.Peer < 0 || m.Peer >= w.size || m.Bytes < 0 || m.Bytes > math.MaxInt32-headerBytes {
 			return nil, w.fault(e.name, m.Peer, fmt.Sprintf("a message of %d bytes for rank %d, of %d", m.Bytes, m.Peer, w.size))
 		}
-		e.offsets = append(e.offsets, size)
-		size += headerBytes + (m.Bytes+alignment-1)/alignment*alignment
-	}
-	var err error
-	if e.memory, err = w.alloc(size); err != nil {
-		return nil, err
-	}
-	for n := range e.messages {
-		if err := e.prepare(n); err != nil {
-			for k := range n {
-				_ = w.call(e.name, fnRequestFree, e.request(k))
-			}
-			_ = w.free(&e.memory)
-			return nil, err
+		if n < e.receives && w.shared.neighbour(m.Peer) != nil {
+			e.unfound = append(e.unfound, n)
+			continue
+		}
+		if n >= e.receives {
+			e.channels[n] = w.shared.offer(e.number, m)
+		}
+		if e.channels[n] == nil {
+			others = append(others, n)
 		}
 	}
-	if requests > 0 {
-		e.start = []uintptr{uintptr(requests), e.request(0)}
-		e.test = []uintptr{uintptr(requests), e.request(0), e.memory.at(e.flag), e.memory.at(e.statuses)}
+	if err := e.byLibrary(others); err != nil {
+		return nil, err
 	}
 	return e, nil
 }
 
-// request returns the address of a request.
-func (e *Exchange) request(n int) uintptr { return e.memory.at(n * int(e.w.lib.handle)) }
-
-// handle returns a request: 4 or 8 bytes.
-func (e *Exchange) handle(n int) uintptr {
-	b := e.memory.bytes[n*int(e.w.lib.handle):]
-	if e.w.lib.handle == 4 {
-		return uintptr(binary.LittleEndian.Uint32(b))
+// byLibrary has the library move some of the messages.
+func (e *Exchange) byLibrary(list []int) error {
+	if len(list) == 0 {
+		return nil
 	}
-	return uintptr(binary.LittleEndian.Uint64(b))
+	b, err := e.newBatch(list)
+	if err == nil {
+		e.batches = append(e.batches, b)
+	}
+	return err
 }
 
-func (e *Exchange) prepare(n int) error {
-	f := fnSendInit
-	if n < e.receives {
-		f = fnRecvInit
+// frame returns a message of a start, from its header.
+func (e *Exchange) frame(n int, start uint64) []byte {
+	if c := e.channels[n]; c != nil {
+		return c.frame(start)
 	}
-	m := e.messages[n]
-	return e.w.call(e.name, f, e.memory.at(e.offsets[n]), uintptr(headerBytes+m.Bytes), e.w.lib.bytes, uintptr(m.Peer), uintptr(m.Tag), e.w.data, e.request(n))
-}
-
-// content returns the bytes of a message.
-func (e *Exchange) content(n int) []byte {
-	from := e.offsets[n] + headerBytes
-	return e.memory.bytes[from : from+e.messages[n].Bytes : from+e.messages[n].Bytes]
+	return e.frames[n]
 }
 
 // Receive returns the bytes that a message to this rank brings, by its place in the list. They
 // are those of the last Wait until the next Start.
-func (e *Exchange) Receive(n int) []byte { return e.content(n) }
+func (e *Exchange) Receive(n int) []byte { return e.frame(n, e.starts)[headerBytes:] }
 
 // Send returns the bytes that a message takes, which are written before Start and left alone until
-// Wait has returned.
-func (e *Exchange) Send(n int) []byte { return e.content(e.receives + n) }
+// Wait has returned. They may be others each time.
+func (e *Exchange) Send(n int) []byte { return e.frame(e.receives+n, e.starts+1)[headerBytes:] }
 
 // Start sends, and begins to receive.
 func (e *Exchange) Start() error {
@@ -123,15 +110,23 @@ func (e *Exchange) Start() error {
 		return e.w.fault(e.name, -1, "the start before has not been waited for")
 	}
 	e.starts++
-	for n := range e.messages {
-		header := e.memory.bytes[e.offsets[n]:][:headerBytes]
-		if clear(header); n >= e.receives {
-			e.encode(header, e.messages[n])
+	for n, m := range e.messages {
+		c := e.channels[n]
+		switch {
+		case n >= e.receives:
+			e.encode(e.frame(n, e.starts), m)
+			if c != nil {
+				c.sent().Store(e.starts)
+			}
+		case c != nil:
+			c.read().Store(e.starts - 1)
+		case e.frames[n] != nil:
+			clear(e.frames[n][:headerBytes])
 		}
 	}
-	if len(e.messages) > 0 {
-		if code := e.w.again(fnStartall, e.start); code != 0 {
-			return e.w.failed(e.name, -1, fnStartall, code)
+	for _, b := range e.batches {
+		if err := b.begin(); err != nil {
+			return err
 		}
 	}
 	e.active = true
@@ -140,6 +135,7 @@ func (e *Exchange) Start() error {
 
 // encode writes the header of a message.
 func (e *Exchange) encode(header []byte, m Message) {
+	clear(header[:headerBytes])
 	binary.LittleEndian.PutUint32(header, headerMagic)
 	binary.LittleEndian.PutUint32(header[4:], uint32(m.Tag))
 	binary.LittleEndian.PutUint64(header[8:], uint64(e.number))
@@ -176,35 +172,78 @@ func (e *Exchange) Wait(ctx context.Context) error {
 
 // poll reports whether all messages have come and gone.
 func (e *Exchange) poll() (bool, error) {
-	w := e.w
-	code := w.again(fnTestall, e.test)
-	if code == 0 {
-		return *e.memory.int32(e.flag) != 0, nil
-	}
-	if w.class(code) != w.lib.errInStatus {
-		return false, w.failed(e.name, -1, fnTestall, code)
-	}
-	for n, m := range e.messages {
-		code := *e.memory.int32(e.statuses + n*w.lib.status + w.lib.statusError)
-		switch class := w.class(code); {
-		case class == w.lib.errTruncate:
-			return false, e.misfit(m.Peer, fmt.Sprintf("it has more than the %d bytes that are expected", m.Bytes))
-		case class != 0 && class != w.lib.errPending:
-			return false, w.failed(fmt.Sprintf("%s, message of %d bytes with rank %d", e.name, m.Bytes, m.Peer), m.Peer, fnTestall, code)
+	if len(e.unfound) > 0 {
+		if err := e.find(); err != nil || len(e.unfound) > 0 {
+			return false, err
 		}
 	}
-	return false, w.failed(e.name, -1, fnTestall, code)
+	looks := 1
+	if len(e.batches) == 0 {
+		looks = 16 // of which each takes a twentieth of a call of the library
+	}
+	for n := 0; n < len(e.messages); {
+		if e.passed(n) {
+			n++
+		} else if looks--; looks == 0 {
+			return false, nil
+		}
+	}
+	for _, b := range e.batches {
+		if ok, err := b.poll(); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// passed reports whether a message in shared memory has come, or there is room for the next one to the same rank.
+func (e *Exchange) passed(n int) bool {
+	c := e.channels[n]
+	switch {
+	case c == nil:
+		return true
+	case n < e.receives:
+		return c.sent().Load() >= e.starts
+	}
+	return c.read().Load()+slots-1 >= e.starts
+}
+
+// find finds out how messages come that neighbours send.
+func (e *Exchange) find() error {
+	var unfound, others []int
+	for _, n := range e.unfound {
+		m := e.messages[n]
+		c, none, err := e.w.shared.neighbour(m.Peer).find(e.number, m, e.w.rank)
+		switch {
+		case err != nil:
+			return e.w.fault(e.name, m.Peer, fmt.Sprintf("the memory that rank %d shares cannot be mapped: %v", m.Peer, err))
+		case none:
+			others = append(others, n)
+		case c == nil:
+			unfound = append(unfound, n)
+		case c.bytes != m.Bytes:
+			return e.misfit(m.Peer, fmt.Sprintf("it has %d bytes, and %d are expected", c.bytes, m.Bytes))
+		default:
+			e.channels[n] = c
+		}
+	}
+	e.unfound = unfound
+	if err := e.byLibrary(others); err != nil || len(others) == 0 {
+		return err
+	}
+	return e.batches[len(e.batches)-1].begin()
 }
 
 // missing returns the ranks whose messages are still under way.
-func (e *Exchange) missing() ([]int, error) {
-	var ranks []int
+func (e *Exchange) missing() (ranks []int, err error) {
 	for n, m := range e.messages {
-		if err := e.w.call(e.name, fnRequestStatus, e.handle(n), e.memory.at(e.flag), e.w.lib.ignore); err != nil {
-			return nil, err
-		}
-		if *e.memory.int32(e.flag) == 0 && !slices.Contains(ranks, m.Peer) {
+		if (slices.Contains(e.unfound, n) || !e.passed(n)) && !slices.Contains(ranks, m.Peer) {
 			ranks = append(ranks, m.Peer)
+		}
+	}
+	for _, b := range e.batches {
+		if ranks, err = b.missing(ranks); err != nil {
+			return nil, err
 		}
 	}
 	return ranks, nil
@@ -216,7 +255,7 @@ func (e *Exchange) check(n int) error {
 	var expected [headerBytes]byte
 	want := expected[:]
 	e.encode(want, m)
-	got := e.memory.bytes[e.offsets[n]:][:headerBytes]
+	got := e.frame(n, e.starts)[:headerBytes]
 	if slices.Equal(want, got) {
 		return nil
 	}
@@ -243,17 +282,28 @@ func (e *Exchange) misfit(peer int, problem string) error {
 // Close gives the memory back. That of an exchange which did not come to its end stays with the
 // library, which may still write there.
 func (e *Exchange) Close() error {
-	if e.memory.addr == 0 || e.active {
+	if e.active {
 		return nil
 	}
 	var first error
-	for n := range e.messages {
-		if err := e.w.call(e.name, fnRequestFree, e.request(n)); first == nil {
+	for n, c := range e.channels {
+		switch {
+		case c == nil:
+		case n >= e.receives:
+			e.w.shared.retire(c, e.starts)
+		default:
+			c.read().Store(e.starts)
+			if err := unview(c.memory); first == nil {
+				first = err
+			}
+		}
+	}
+	for _, b := range e.batches {
+		if err := b.close(); first == nil {
 			first = err
 		}
 	}
-	if err := e.w.free(&e.memory); first == nil {
-		first = err
-	}
+	clear(e.channels)
+	e.batches, e.unfound = nil, nil
 	return first
 }

@@ -6,7 +6,19 @@ import "github.com/openearthgo/oec/internal/mpilib"
 var (
 	Summary = summary
 	WordOf  = wordOf
+	Share   = (*World).share
 )
+
+// Entries is how many messages a directory of shared memory has room for.
+const Entries = entries
+
+// Shared returns with how many ranks memory is shared, and how many bytes of it this rank has.
+func Shared(w *World) (ranks int, bytes int64) {
+	if w.shared == nil {
+		return 0, 0
+	}
+	return len(w.shared.neighbours), w.shared.size
+}
 
 // Numbers returns what an interface is said to have, by the names of C.
 func Numbers(i mpilib.Interface) map[string]int64 {

@@ -135,11 +135,17 @@ func (f *fake) open(ctx context.Context, c mpi.Config) (*mpi.World, error) {
 // goroutine of a test.
 func eachRank(t *testing.T, list []*fake, limit time.Duration, do func(w *mpi.World) error) []error {
 	t.Helper()
+	return eachRankOf(t, list, mpi.Config{Limit: limit, Patience: limit / 8}, do)
+}
+
+// eachRankOf is eachRank with a configuration of ranks.
+func eachRankOf(t *testing.T, list []*fake, config mpi.Config, do func(w *mpi.World) error) []error {
+	t.Helper()
 	errs := make([]error, len(list))
 	var all sync.WaitGroup
 	for r, f := range list {
 		all.Go(func() {
-			w, err := f.open(t.Context(), mpi.Config{Limit: limit, Patience: limit / 8})
+			w, err := f.open(t.Context(), config)
 			if err == nil {
 				err = do(w)
 			}

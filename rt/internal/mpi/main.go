@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -57,6 +59,13 @@ func openFromEnv(ctx context.Context, launcher mpilib.Launcher) (*World, error) 
 			return nil, &fault.MPIError{Peer: -1, Problem: fmt.Sprintf("%s=%s is no time", EnvLimit, text), Hint: "write 30s, or 10m"}
 		}
 	}
+	shared := math.MaxInt
+	if text := os.Getenv(EnvShared); text != "" {
+		var err error
+		if shared, err = strconv.Atoi(text); err != nil || shared < 0 {
+			return nil, &fault.MPIError{Peer: -1, Problem: fmt.Sprintf("%s=%s is no number of ranks", EnvShared, text), Hint: "write 0 for none that share memory"}
+		}
+	}
 	paths := mpilib.Paths(runtime.GOOS, launcher.Likely)
 	if path := os.Getenv(mpilib.Env); path != "" {
 		paths = []string{path}
@@ -69,7 +78,7 @@ func openFromEnv(ctx context.Context, launcher mpilib.Launcher) (*World, error) 
 	if err != nil {
 		return nil, err
 	}
-	return Open(ctx, Config{Library: l, Launcher: launcher, Limit: limit, Patience: min(time.Second, limit/4)})
+	return Open(ctx, Config{Library: l, Launcher: launcher, Limit: limit, Patience: min(time.Second, limit/4), Shared: shared})
 }
 
 // guard runs the program. A panic ends all ranks.
@@ -81,6 +90,9 @@ func guard(ctx context.Context, w *World, run func(ctx context.Context, w *World
 		}
 	}()
 	if err := w.sameProgram(ctx); err != nil {
+		return err
+	}
+	if err := w.share(ctx); err != nil {
 		return err
 	}
 	return run(ctx, w)

@@ -22,12 +22,13 @@ import (
 // The libraries that Debian has, and the flags that their launchers need to start more ranks than there
 // are cores, as root.
 var libraries = []struct {
-	name  string
-	want  mpilib.Interface
-	flags []string
+	name   string
+	want   mpilib.Interface
+	flags  []string
+	shared string // how many ranks share memory, where that is not looked at
 }{
-	{"mpich", mpilib.MPICH, nil},
-	{"openmpi", mpilib.OpenMPI, []string{"--allow-run-as-root", "--oversubscribe", "-q"}},
+	{"mpich", mpilib.MPICH, nil, ""},
+	{"openmpi", mpilib.OpenMPI, []string{"--allow-run-as-root", "--oversubscribe", "-q"}, "0"},
 }
 
 // TestConstants compares what the interfaces are said to have with the header files of the libraries.
@@ -96,14 +97,16 @@ func TestLibraries(t *testing.T) {
 				t.Fatal(err)
 			}
 			for ranks := 1; ranks <= 4; ranks++ {
-				for _, size := range []string{"100", "300000"} { // which are sent in two ways
+				for _, size := range []string{"100", "300000"} { // which the library sends in two ways
 					want := fmt.Sprintf("%s: %d ranks, 0 of %d on the node\n", tt.want, ranks, ranks)
 					if ranks == 1 {
 						want = "alone\n"
 					}
-					code, out := launch(t, launcher, nil, append(tt.flags, "-n", fmt.Sprint(ranks), file, "-bytes", size)...)
-					if code != 0 || !strings.Contains(out, want) {
-						t.Errorf("%d ranks, %s bytes: %d\n%s", ranks, size, code, out)
+					for _, together := range []string{"", "2", "0"} {
+						code, out := launch(t, launcher, []string{mpi.EnvShared + "=" + together}, append(tt.flags, "-n", fmt.Sprint(ranks), file, "-bytes", size)...)
+						if code != 0 || !strings.Contains(out, want) {
+							t.Errorf("%d ranks, %q share memory, %s bytes: %d\n%s", ranks, together, size, code, out)
+						}
 					}
 				}
 			}
@@ -142,7 +145,7 @@ func TestFaults(t *testing.T) {
 			"error":     "ranks: rank 1: the mistake\n",
 			"early":     "rank 1 has returned without an error and will not come",
 			"skip":      "from rank 1 in step 10 is not what was sent",
-			"exchange":  " is elsewhere: its operation 23 is ",
+			"exchange":  " is elsewhere: its operation 25 is ",
 			"size":      "a message from rank 1 does not fit: it has",
 			"smaller":   "a message from rank 1 does not fit: it has 2048 bytes, and 4096 are expected",
 		} {
@@ -153,7 +156,7 @@ func TestFaults(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				code, out := launch(t, launcher, []string{mpi.EnvLimit + "=" + limit.String()}, append(tt.flags, "-n", "3", file, "-fault", fault)...)
+				code, out := launch(t, launcher, []string{mpi.EnvLimit + "=" + limit.String(), mpi.EnvShared + "=" + tt.shared}, append(tt.flags, "-n", "3", file, "-fault", fault)...)
 				if code == 0 || !strings.Contains(out, want) {
 					t.Errorf("return code %d, want %q\n%s", code, want, out)
 				}
@@ -171,7 +174,7 @@ func TestSlowRank(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		code, out := launch(t, launcher, []string{mpi.EnvLimit + "=20s"}, append(tt.flags, "-n", "3", file, "-sleep", "3s")...)
+		code, out := launch(t, launcher, []string{mpi.EnvLimit + "=20s", mpi.EnvShared + "=" + tt.shared}, append(tt.flags, "-n", "3", file, "-sleep", "3s")...)
 		if code != 0 {
 			t.Errorf("%s: %d\n%s", tt.name, code, out)
 		}
@@ -203,6 +206,7 @@ func TestStart(t *testing.T) {
 		{mpich, "OEC_MPI=libmpi.so.40", []string{"-n", "2", file}, "the launcher says PMI_SIZE=2, and libmpi.so.40 (Open MPI "},
 		{openmpi, "OEC_MPI=libmpich.so.12", append(libraries[1].flags, "-n", "2", file), "the launcher says OMPI_COMM_WORLD_SIZE=2, and libmpich.so.12 (MPICH "},
 		{mpich, "OEC_MPI=/missing/libmpi.so", []string{"-n", "2", file}, "no library of MPI can be loaded (looked for /missing/libmpi.so)"},
+		{mpich, "OEC_MPI_SHARED=many", []string{"-n", "2", file}, "OEC_MPI_SHARED=many is no number of ranks"},
 		{mpich, "OEC_MPI_LIMIT=soon", []string{"-n", "2", file}, "OEC_MPI_LIMIT=soon is no time"},
 		{mpich, "", []string{"-n", "1", file, ":", "-n", "1", other}, "ranks 0, 1: mpi: comparing programs: the program of rank 1, on "},
 	} {

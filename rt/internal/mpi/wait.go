@@ -63,6 +63,9 @@ func (w *World) wait(ctx context.Context, done func() (bool, error), missing fun
 		elapsed := time.Since(start)
 		if elapsed < spin {
 			runtime.Gosched()
+			if w.shared != nil && elapsed > spin/32 {
+				yield()
+			}
 			continue
 		}
 		if ctx.Err() != nil {

@@ -31,7 +31,8 @@ type World struct {
 	using  atomic.Bool // by an operation
 	closed bool
 
-	small     block // out-parameters of calls
+	small     block   // out-parameters of calls
+	shared    *shared // nil if no memory is
 	mail      mail
 	current   operation
 	exchanges int // that were made
@@ -43,6 +44,7 @@ type Config struct {
 	Launcher mpilib.Launcher
 	Limit    time.Duration // for which a rank may be silent while another one waits for it
 	Patience time.Duration // after which a rank that waits asks where the others are
+	Shared   int           // how many ranks of a node share memory
 }
 
 // Open starts the library. It returns an error, and not a world of one, where the launcher says that
@@ -183,6 +185,7 @@ func (w *World) Library() *Library { return w.lib }
 // Close ends the library, after an operation that showed that all ranks are there: [World.End].
 func (w *World) Close() error {
 	w.closed = true
+	w.shared.close()
 	err := w.mail.close()
 	if e := w.free(&w.small); err == nil {
 		err = e
