@@ -65,7 +65,7 @@ func Ends(b Boundary) GridOption { return func(c *gridConfig) { c.boundary = b }
 func Deep(runs int) GridOption { return func(c *gridConfig) { c.runs = runs } }
 
 // Parts divides a grid into so many parts along i and along j, of the same size but for a point. Without it, the number of ranks is
-// divided such that parts have little around them, where ends of rows count more than rows: rows are cut last.
+// divided such that parts have little around them, where a point at an end of a row counts as three of a row.
 func Parts(i, j int) GridOption { return func(c *gridConfig) { c.parts = [2]int{i, j} } }
 
 // CutAt divides a grid before some indices along i and along j, which rise.

@@ -143,7 +143,7 @@ func (w workload) fits(p part, steps int) bool {
 }
 
 // divide returns the largest part of a domain for a number of ranks, divided as rt does it: with the least around a part, where a point at an end of a
-// row counts as eight.
+// row counts as three.
 func divide(n [3]int, ranks int) (p part, ok bool) {
 	best := math.Inf(1)
 	for pi := 1; pi <= ranks; pi++ {
@@ -153,7 +153,7 @@ func divide(n [3]int, ranks int) (p part, ok bool) {
 		}
 		cost := 0.0
 		if pi > 1 {
-			cost += 8 * float64(n[1]) / float64(pj)
+			cost += 3 * float64(n[1]) / float64(pj)
 		}
 		if pj > 1 {
 			cost += float64(n[0]) / float64(pi)

@@ -46,8 +46,8 @@ func TestRun(t *testing.T) {
 				`^in shared memory( +[\d.]+){2} +([\d.]+|-)$`,
 				`^by ` + name + ` [\d.]+( +[\d.]+){2} +([\d.]+|-)$`,
 				`^Diffusion +48×48×48 +sequence( +[\d.]+){2} +[+-]\d+$`,
-				`^131072 +125×8×80 .*(compute|redundant work|latency|bandwidth)$`,
-				`^131072 +125×8×1 .*(compute|redundant work|latency|bandwidth)$`,
+				`^131072 +63×16×80 .*(compute|redundant work|latency|bandwidth)$`,
+				`^131072 +63×16×1 .*(compute|redundant work|latency|bandwidth)$`,
 			} {
 				if !regexp.MustCompile("(?m)" + want).MatchString(out.String()) {
 					t.Errorf("there is no %s in\n%s", want, &out)
@@ -57,7 +57,7 @@ func TestRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s := string(text); !strings.HasPrefix(s, begin) || !strings.HasSuffix(s, end) || !strings.Contains(s, "| 131072 | 125×8×80 |") || !strings.Contains(s, "ranks.png") {
+			if s := string(text); !strings.HasPrefix(s, begin) || !strings.HasSuffix(s, end) || !strings.Contains(s, "| 131072 | 63×16×80 |") || !strings.Contains(s, "ranks.png") {
 				t.Errorf("the document has\n%s", s)
 			}
 			f, err := os.Open(plot)
