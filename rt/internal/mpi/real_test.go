@@ -97,16 +97,14 @@ func TestLibraries(t *testing.T) {
 				t.Fatal(err)
 			}
 			for ranks := 1; ranks <= 4; ranks++ {
-				for _, size := range []string{"100", "300000"} { // which the library sends in two ways
-					want := fmt.Sprintf("%s: %d ranks, 0 of %d on the node\n", tt.want, ranks, ranks)
-					if ranks == 1 {
-						want = "alone\n"
-					}
-					for _, together := range []string{"", "2", "0"} {
-						code, out := launch(t, launcher, []string{mpi.EnvShared + "=" + together}, append(tt.flags, "-n", fmt.Sprint(ranks), file, "-bytes", size)...)
-						if code != 0 || !strings.Contains(out, want) {
-							t.Errorf("%d ranks, %q share memory, %s bytes: %d\n%s", ranks, together, size, code, out)
-						}
+				want := fmt.Sprintf("%s: %d ranks, 0 of %d on the node\n", tt.want, ranks, ranks)
+				if ranks == 1 {
+					want = "alone\n"
+				}
+				for _, how := range []struct{ shared, size string }{{"", "100"}, {"2", "3000"}, {"0", "100"}, {"0", "300000"}} { // the library sends these in two ways
+					code, out := launch(t, launcher, []string{mpi.EnvShared + "=" + how.shared}, append(tt.flags, "-n", fmt.Sprint(ranks), file, "-bytes", how.size)...)
+					if code != 0 || !strings.Contains(out, want) {
+						t.Errorf("%d ranks, %q share memory, %s bytes: %d\n%s", ranks, how.shared, how.size, code, out)
 					}
 				}
 			}
