@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -173,11 +174,12 @@ func TestSharedRoom(t *testing.T) {
 			if err := e.Close(); err != nil {
 				return err
 			}
+			// The other rank may not have closed the one before yet, which has two messages of a page.
 			switch _, bytes := mpi.Shared(w); {
-			case n == 9:
+			case n == 0:
 				once = bytes
-			case n > 9 && bytes > once:
-				return fmt.Errorf("after %d exchanges %d bytes are shared, and %d after the first ones", n+1, bytes, once)
+			case bytes > once+int64(2*os.Getpagesize()):
+				return fmt.Errorf("after %d exchanges %d bytes are shared, and %d after the first one", n+1, bytes, once)
 			}
 		}
 		var list []*mpi.Exchange
