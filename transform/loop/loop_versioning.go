@@ -40,27 +40,13 @@ func isOther(l *ir.Op) bool {
 	return branch.Is(scf.OpIf) && l.Region() == scf.Else(branch) && scf.Then(branch).Ops[0].Is(loop.OpFor)
 }
 
-// version makes a version of a loop whose reads at displaced indices are of whole vectors, and returns of how many.
-func version(l *ir.Op) (count int) {
+// version makes a version of a loop whose reads at displaced indices are of whole vectors, and returns how many these are.
+func version(l *ir.Op) int {
 	s := &displacements{
 		body: l.Regions[0], before: ir.Before(l),
 		known: map[*ir.Value]displacement{}, offsets: map[*ir.Value]*ir.Value{}, small: map[*ir.Value]*ir.Value{},
 	}
-	displaced := map[*ir.Value]*ir.Value{} // by the index: the same, if no sum overflows
-	var loads []*ir.Op
-	var terms []*ir.Value
-	for _, op := range s.body.Ops {
-		if !op.Is(loop.OpLoad) {
-			continue
-		}
-		at := loop.PointOf(op)[0]
-		if at == nil || at.DefinedBy(arith.OpSelect) == nil {
-			continue
-		}
-		if d := s.of(at); d.ok && len(d.terms) > 0 {
-			loads, terms = append(loads, op), appendNew(terms, d.terms)
-		}
-	}
+	loads, terms := s.reads()
 	if len(loads) == 0 {
 		return 0
 	}
@@ -75,6 +61,30 @@ func version(l *ir.Op) (count int) {
 	l.Detach()
 	scf.Then(branch).Append(l)
 	scf.NewYield(ir.AtEnd(scf.Then(branch)))
+	s.displace(loads)
+	return len(loads)
+}
+
+// reads returns the loads of the loop at displaced indices, and what is added to the index for them.
+func (s *displacements) reads() (loads []*ir.Op, terms []*ir.Value) {
+	for _, op := range s.body.Ops {
+		if !op.Is(loop.OpLoad) {
+			continue
+		}
+		at := loop.PointOf(op)[0]
+		if at == nil || at.DefinedBy(arith.OpSelect) == nil {
+			continue
+		}
+		if d := s.of(at); d.ok && len(d.terms) > 0 {
+			loads, terms = append(loads, op), appendNew(terms, d.terms)
+		}
+	}
+	return loads, terms
+}
+
+// displace has loads be at the index plus an offset, which is the same as before if no sum overflows.
+func (s *displacements) displace(loads []*ir.Op) {
+	displaced := map[*ir.Value]*ir.Value{}
 	for _, load := range loads {
 		at := loop.PointOf(load)[0]
 		if displaced[at] == nil {
@@ -86,7 +96,6 @@ func version(l *ir.Op) (count int) {
 			}
 		}
 	}
-	return len(loads)
 }
 
 // displacements are the values of a loop that are its index plus an offset that is the same for all points.

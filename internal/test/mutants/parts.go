@@ -50,7 +50,7 @@ func dividing() []Mutant {
 		{"a message is written over one that the other rank has not read", "rt/internal/mpi/exchange.go",
 			`return c.read().Load()+slots-1 >= e.starts`, `return true`, SharedMemory},
 		{"memory of a message that is still to be read is used for another", "rt/internal/mpi/shared.go",
-			`word(r.memory, channelRead).Load() >= r.starts`, `true`, SharedMemory},
+			`r.read().Load() >= r.starts`, `true`, SharedMemory},
 		{"a halo is not stale when a point is set", "rt/internal/memory/coherence.go",
 			` || s.Coherence.fresh != nil {`, ` {`, FaultsOfTeams},
 	}

@@ -82,10 +82,9 @@ type neighbour struct {
 
 // retired is a channel that this rank sends nothing more on.
 type retired struct {
-	memory []byte
-	offset int64
-	entry  int
+	*channel
 	starts uint64
+	free   bool // the other rank has read all
 }
 
 // share finds out which ranks share memory with this one. All ranks do so.
@@ -197,8 +196,8 @@ func (s *shared) open(rank int, text string, place int) {
 type channel struct {
 	memory []byte
 	offset int64 // in the segment
-	entry  int
-	bytes  int // of a message, without header
+	entry  int   // of its own directory, for the rank that sends
+	bytes  int   // of a message, without header
 }
 
 func (c *channel) sent() *atomic.Uint64 { return word(c.memory, channelSent) }
@@ -254,10 +253,9 @@ func (s *shared) memoryFor(bytes int) *channel {
 	page := os.Getpagesize()
 	bytes = (bytes + page - 1) / page * page
 	for n := range s.retired {
-		if r := &s.retired[n]; len(r.memory) == bytes && r.entry < 0 {
-			c := &channel{memory: r.memory, offset: r.offset}
+		if r := s.retired[n]; len(r.memory) == bytes && r.free {
 			s.retired = slices.Delete(s.retired, n, n+1)
-			return c
+			return r.channel
 		}
 	}
 	memory, err := s.own.grow(s.size, bytes)
@@ -271,15 +269,15 @@ func (s *shared) memoryFor(bytes int) *channel {
 
 // retire gives up a channel after so many starts. Its memory is free when the other rank has read the last of them.
 func (s *shared) retire(c *channel, starts uint64) {
-	s.retired = append(s.retired, retired{c.memory, c.offset, c.entry, starts})
+	s.retired = append(s.retired, retired{channel: c, starts: starts})
 }
 
 // reclaim frees what has been read to its end.
 func (s *shared) reclaim() {
 	for n := range s.retired {
-		if r := &s.retired[n]; r.entry >= 0 && word(r.memory, channelRead).Load() >= r.starts {
+		if r := &s.retired[n]; !r.free && r.read().Load() >= r.starts {
 			s.number(r.entry).Store(0)
-			r.entry = -1
+			r.free = true
 		}
 	}
 }
@@ -294,7 +292,7 @@ func (o *neighbour) find(number int, m Message, rank int) (c *channel, none bool
 		if field(entryNumber) != number || field(entryPeer) != rank || field(entryTag) != m.Tag {
 			continue
 		}
-		c = &channel{bytes: field(entryLength), offset: int64(field(entryOffset)), entry: n}
+		c = &channel{bytes: field(entryLength), offset: int64(field(entryOffset))}
 		c.memory, err = o.file.view(c.offset, channelSlots+slots*frameBytes(c.bytes))
 		return c, false, err
 	}
