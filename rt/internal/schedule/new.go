@@ -12,7 +12,7 @@ import (
 // New returns the plan of a run by a kernel: it divides the work, and allocates what runs need.
 func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
 	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat, tiles: o.Tiles}
-	p.cache, _ = CacheBytes(2 * localBytes)
+	p.cache, _ = CacheBytes(2 * mostLocalBytes)
 	if p.Divided() != "" {
 		p.repeat = 1 // halos are filled in between
 	}

@@ -8,12 +8,11 @@ import (
 )
 
 const (
-	// localBytes is the size of the local buffers of a tile: a part of the second-level cache,
-	// of which the rest is for the rows of the fields. Measured with fvtp2d, four buffers of
-	// f64, on an AMD EPYC 9004 with 1 MiB of it, ns per point: 24 KiB 20.8, 48 KiB 13.8,
+	// mostLocalBytes is the size of the local buffers of a tile, see [Plan.localBytes]. Measured with fvtp2d, four buffers of
+	// f64, on an AMD EPYC 9004 with 1 MiB of second-level cache, ns per point: 24 KiB 20.8, 48 KiB 13.8,
 	// 96 KiB 11.1, 192 KiB 11.7, 512 KiB 11.2; hdiffsa, one buffer of f32, 0.65, 0.67, 0.62,
 	// 0.58 and 0.59.
-	localBytes = 512 << 10
+	mostLocalBytes = 512 << 10
 
 	// callPoints is how many points could be computed in the time that it takes to call the
 	// kernel for a tile.
@@ -24,6 +23,12 @@ const (
 
 	longRow = 1024 // points of a row from which on half of it will do as well
 )
+
+// localBytes returns the size of the local buffers of a tile: half of the second-level cache, of which the rest is for the
+// rows of the fields. On an AMD EPYC 7003 with 512 KiB of it, tridiagonal and diffusion in f32, on 128×128×60 points and two
+// threads, took 0.91 times as long with 256 KiB as with 512, other stencils and sizes 0.93 to 1.08, 1.00 in the
+// mean; with 128 KiB up to 1.37.
+func (p *Plan) localBytes() int { return min(mostLocalBytes, p.cache/2) }
 
 // divideLocal is divide for a group of several stages. The larger tiles are, the fewer points at their
 // edges are computed twice; but the local buffers of a tile have to fit into a cache. So tiles have whole
@@ -57,7 +62,7 @@ func (g *group) divideLocal(points, most, line int) {
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, geometry.Evenly(e[1], j), geometry.Evenly(e[2], k)}
-				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= scaled(localBytes, g.plan.tiles) && (g.interleaved == noEntry || g.levelSize(step) <= interleavedBytes)
+				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= scaled(g.plan.localBytes(), g.plan.tiles) && (g.interleaved == noEntry || g.levelSize(step) <= interleavedBytes)
 				if fits || least && j == first[1] && k == first[2] {
 					take(step, window{})
 				}

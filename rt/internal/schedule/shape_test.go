@@ -38,12 +38,21 @@ func TestGroupShape(t *testing.T) {
 			level.Stages[0].Ordered = abi.K
 		}
 		r := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK}, Level: level, N: test.extent}
-		p := &Plan{Run: r.Part(abi.Box{Hi: test.extent}, nil), kernel: &abi.Kernel{}, cache: 1 << 20}
-		p.setEntries()
-		g := &p.groups[0]
-		g.divideLocal(1<<20, 1<<24, 8)
-		if size := g.bytes(g.window.of(g.Step)); g.Step != test.step || g.window != test.window || size > localBytes {
+		divided := func(cache int) (g *group, size int) {
+			p := &Plan{Run: r.Part(abi.Box{Hi: test.extent}, nil), kernel: &abi.Kernel{}, cache: cache}
+			p.setEntries()
+			g = &p.groups[0]
+			g.divideLocal(1<<20, 1<<24, 8)
+			return g, g.bytes(g.window.of(g.Step))
+		}
+		if g, size := divided(1 << 20); g.Step != test.step || g.window != test.window || size > mostLocalBytes {
 			t.Errorf("%s: tiles %v, window %v, %d bytes, want %v and %v", name, g.Step, g.window, size, test.step, test.window)
+		}
+		if g, size := divided(8 << 20); g.Step != test.step || size > mostLocalBytes {
+			t.Errorf("%s: tiles %v, %d bytes, in a large cache, want %v", name, g.Step, size, test.step)
+		}
+		if g, size := divided(256 << 10); size > 128<<10 {
+			t.Errorf("%s: tiles %v, %d bytes, do not fit in half of a small cache", name, g.Step, size)
 		}
 	}
 }
