@@ -1,6 +1,7 @@
 package llvm_test
 
 import (
+	"fmt"
 	"reflect"
 	"regexp"
 	"strings"
@@ -79,5 +80,31 @@ func TestLineBuffers(t *testing.T) {
 	want := []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [ir.Rank]int{0, 4, 1}}}}}
 	if entries := llvm.EntriesOf(program, machineOf(target)); !reflect.DeepEqual(entries, want) {
 		t.Errorf("the entries are %+v", entries)
+	}
+}
+
+// Joined loops that read many fields, more than there is room for two rows of each, ask for what is
+// twelve cache lines further on in each.
+func TestLineBuffersOfManyFields(t *testing.T) {
+	t.Parallel()
+	target, _ := cpu.TargetByName("v4")
+	arguments, sum, last := "%u: $U", "", "%6"
+	for n := range 6 {
+		arguments += fmt.Sprintf(", %%a%d: $U", n)
+		sum += fmt.Sprintf("%%x%d = loop.load %%a%d[%%i, %%row, %%k] : $U\n%%s%d = addf %s, %%x%d : f64\n", n, n, n, last, n)
+		last = fmt.Sprintf("%%s%d", n)
+	}
+	text := strings.NewReplacer("%u: $U", arguments, "loop.store %6", sum+"loop.store "+last).Replace(line)
+	module := parse(t, "line.mlir", strings.ReplaceAll(text, "$U", "!loop.field<?x?x?xf64>"))
+	if err := ir.Verify(module); err != nil {
+		t.Fatal(err)
+	}
+	code, err := llvm.Emit(loop.Programs(module)[0], machineOf(target))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := regexp.MustCompile(`add i64 (768|256),`).FindAllString(code, -1)
+	if len(asked) == 0 || strings.Contains(strings.Join(asked, " "), "256") {
+		t.Errorf("the loops ask for %q, want only 768, in\n%s", asked, code)
 	}
 }
