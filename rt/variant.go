@@ -187,7 +187,7 @@ func (b *binding) finish(v *variant, code *abi.DeviceCode, c tuning.Choice) (err
 func (b *binding) schedule(c tuning.Choice) schedule.Options {
 	o := schedule.Options{
 		Workers: b.config.workers, TilePoints: b.config.tilePoints, Tiles: c.Tiles,
-		StreamFrom: schedule.DefaultStreamFrom(), Repeat: max(1, b.config.repeat), Timed: b.config.sink != nil,
+		Repeat: max(1, b.config.repeat), Timed: b.config.sink != nil,
 		Link: b.link,
 	}
 	if o.Workers == 0 {
@@ -199,7 +199,7 @@ func (b *binding) schedule(c tuning.Choice) schedule.Options {
 	}
 	switch stream {
 	case tuning.StreamOn:
-		o.StreamFrom = 0
+		o.StreamFrom = schedule.AlwaysStream
 	case tuning.StreamOff:
 		o.StreamFrom = schedule.NeverStream
 	}

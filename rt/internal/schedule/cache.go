@@ -9,7 +9,13 @@ import (
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
-// DefaultStreamFrom returns the size in bytes of a working set from which stores that
+// Sizes of the working set from which stores bypass the caches, but for what pays on the machine, see [streamFrom].
+const (
+	AlwaysStream = 1
+	NeverStream  = math.MaxInt
+)
+
+// streamFrom returns the size in bytes of a working set from which stores that
 // bypass the caches pay. They save reading the lines that are about to be overwritten, a
 // quarter to a half of the time where data comes from memory, and cost as much where it
 // would have stayed in a cache.
@@ -20,37 +26,59 @@ import (
 // is twice to three times as fast: a copy of 16 MB runs at 71 GB/s, at 55 GB/s with
 // streaming stores, and on two threads at 168 and 55 GB/s (EPYC 9004, 32 MB of cache). But others
 // share it, and not all of it is left: with 24 MB in three fields of f64, on 128×128×60 points, streaming stores had hdiff take
-// 0.90 to 0.94 times as long, and tridiagonal and diffusion 0.70 to 0.83, on one and two threads; with 16 MB, in two fields,
-// upstream and semi_lag took 1.5 to 2.1 times as long with them on two threads (EPYC 7003, 32 MB of cache).
-func DefaultStreamFrom() int {
+// 0.90 to 0.94 times as long, and tridiagonal and diffusion 0.70 to 0.83, on one and two threads (EPYC 7003, 32 MB of cache); 0.81
+// to 0.85, and 0.59 to 0.68 (family 26, 32 MB). A core complex streams at one rate, though, 43 GB/s on the latter, however many
+// threads there are: with 31 MB in two fields of f32, on 256×256×60 points, copy took 0.82 times as long on one thread, but 1.5 times on
+// two, and upstream 0.8 and 1.1 times.
+func (c caches) streamFrom(workers int, halfWritten bool) int {
 	const usual = 2 << 20 // where nothing is known
-	switch l2, l3 := cpuid.CPU.Cache.L2, cpuid.CPU.Cache.L3; {
-	case cpuid.CPU.VendorID == cpuid.AMD && l3 > 0:
-		return l3 / 2
-	case l2 > 0:
-		return l2
+	switch {
+	case c.complexes && workers > 1 && halfWritten:
+		return c.shared
+	case c.complexes:
+		return c.shared / 2
+	case c.own > 0:
+		return c.own
 	}
 	return usual
+}
+
+// caches are those of the processor: the sizes in bytes of the second level of a core, and of the third level, 0 where
+// nothing is known.
+type caches struct {
+	own, shared int
+	complexes   bool // some cores share a third level that is much faster than memory
+}
+
+func cachesHere() caches {
+	c := caches{own: max(0, cpuid.CPU.Cache.L2), shared: max(0, cpuid.CPU.Cache.L3)}
+	c.complexes = cpuid.CPU.VendorID == cpuid.AMD && c.shared > 0
+	return c
 }
 
 // CacheBytes returns the sizes of the second-level cache of a core, or what is usual where nothing is known, and of the
 // third-level cache, 0 if there is none.
 func CacheBytes(usual int) (own, shared int) {
-	if own = cpuid.CPU.Cache.L2; own <= 0 {
-		own = usual
+	c := cachesHere()
+	if c.own == 0 {
+		return usual, c.shared
 	}
-	return own, max(0, cpuid.CPU.Cache.L3)
+	return c.own, c.shared
 }
-
-// NeverStream is larger than any working set.
-const NeverStream = math.MaxInt
 
 // streams reports whether the tiles of a stage may use streaming stores: every
 // output row is on a row boundary at the first point of the stage, and hence of
 // each tile, and the working set is large. Lines of an output that is an input
 // too are in the cache already, and are best left there. Go has no such stores.
 func (p *Plan) streams(st *stage) bool {
-	if p.kernel.Go != nil || len(st.Spec.Writes) == 0 || !p.Spec.Dims.Has(0) || p.workingSet() < p.streamFrom {
+	if p.kernel.Go != nil || len(st.Spec.Writes) == 0 || !p.Spec.Dims.Has(0) {
+		return false
+	}
+	from := p.streamFrom
+	if from == 0 {
+		from = cachesHere().streamFrom(p.threads, p.writesHalf(st))
+	}
+	if p.workingSet() < from {
 		return false
 	}
 	for _, o := range st.Spec.Writes {
@@ -65,6 +93,15 @@ func (p *Plan) streams(st *stage) bool {
 		}
 	}
 	return true
+}
+
+// writesHalf reports whether a stage writes half or more of the bytes of all fields.
+func (p *Plan) writesHalf(st *stage) bool {
+	written := 0
+	for _, o := range st.Spec.Writes {
+		written += p.Fields[o].Elem.Size()
+	}
+	return 2*written >= p.bytesPerPoint()
 }
 
 // workingSet returns the size of all that a call touches.

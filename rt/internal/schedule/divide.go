@@ -16,6 +16,7 @@ func (p *Plan) divide(o *Options) {
 	if workers == 0 {
 		workers = DefaultWorkers(p.Level, largest, MaxProcs())
 	}
+	p.threads = workers
 	most := int64(1)
 	for n := range p.groups {
 		g := &p.groups[n]

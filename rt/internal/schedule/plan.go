@@ -27,7 +27,8 @@ type Plan struct {
 
 	tiles      int // by which power of two tiles are larger than the model says
 	cache      int // size of the second-level cache of a core
-	streamFrom int // size of the working set from which stores bypass the caches
+	streamFrom int // size of the working set from which stores bypass the caches, or 0
+	threads    int // that may work on it; there are fewer workers if there are fewer tiles
 	repeat     int // how many times a call runs, at most
 	workers    []*worker
 	alone      bool          // whether one group is all there is, and can be repeated tile by tile
@@ -57,7 +58,7 @@ type Options struct {
 	Workers    int  // goroutines that share the work; 0 for as many as pay
 	TilePoints int  // if not 0, the size of tiles: for tests
 	Tiles      int  // tiles are 2 to this power times as large as the model says
-	StreamFrom int  // size of the working set in bytes from which stores bypass the caches
+	StreamFrom int  // size of the working set in bytes from which stores bypass the caches; 0 for what pays
 	Repeat     int  // how many times a call runs, at most
 	Timed      bool // it is measured how long each group of stages takes
 	Link       Link // to other ranks; nil without any

@@ -1,0 +1,29 @@
+package schedule
+
+import "testing"
+
+// TestStreamFrom asks from which size on stores bypass the caches, on processors that there are: as soon as it does not
+// fit in a core's own cache behind a slow one that is shared, and from half of a fast one on, or all of it if several
+// threads would have to wait for what they write.
+func TestStreamFrom(t *testing.T) {
+	t.Parallel()
+	xeon, epyc := caches{own: 2 << 20, shared: 300 << 20}, caches{own: 1 << 20, shared: 32 << 20, complexes: true}
+	for _, test := range []struct {
+		name    string
+		caches  caches
+		workers int
+		half    bool
+		want    int
+	}{
+		{"mesh", xeon, 1, true, 2 << 20},
+		{"mesh, two threads", xeon, 2, true, 2 << 20},
+		{"core complex", epyc, 1, true, 16 << 20},
+		{"core complex, two threads, most is read", epyc, 2, false, 16 << 20},
+		{"core complex, two threads, half is written", epyc, 2, true, 32 << 20},
+		{"nothing is known", caches{}, 2, true, 2 << 20},
+	} {
+		if have := test.caches.streamFrom(test.workers, test.half); have != test.want {
+			t.Errorf("%s: from %d bytes on, want %d", test.name, have, test.want)
+		}
+	}
+}
