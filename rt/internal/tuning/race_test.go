@@ -106,6 +106,28 @@ func TestRaceOfShortRuns(t *testing.T) {
 	}
 }
 
+// A run that begins with what another variant has left in the caches does not count.
+func TestRaceAfterOthers(t *testing.T) {
+	t.Parallel()
+	for _, run1 := range []time.Duration{10 * time.Microsecond, 100 * time.Microsecond} {
+		r, last := NewRace(Choice{Level: "a"}, heats[:1], 0), Choice{}
+		run(t, r, func(c Choice) time.Duration {
+			took := run1
+			switch {
+			case c.Level != "a":
+				took = run1 * 11 / 10
+			case last != c:
+				took *= 2
+			}
+			last = c
+			return took
+		})
+		if r.Best() != (Choice{Level: "a"}) {
+			t.Errorf("runs of %v: the best is %v", run1, r.Best())
+		}
+	}
+}
+
 func TestRaceWithoutThoseThatCannotRun(t *testing.T) {
 	t.Parallel()
 	r := NewRace(Choice{Level: "a"}, heats, 3)
