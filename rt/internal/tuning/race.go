@@ -22,10 +22,11 @@ const (
 	// sampleTime is how long a variant runs before it is the turn of the next one. Reading the clock is small beside it.
 	sampleTime = 100 * time.Microsecond
 
-	// A run that takes less than coldTime begins with what the runs before have left in the caches, so the first one of a turn,
-	// after another variant's, does not count: behind streaming stores, which leave the outputs in memory, tridiagonal in f32
+	// A run that takes less than coldTime begins with what the runs before have left in the caches, so the first ones of a turn,
+	// after another variant's, do not count: behind streaming stores, which leave the outputs in memory, tridiagonal in f32
 	// on 128×128×60 points takes 0.43 ns per point, and after itself 0.24 (AMD EPYC, family 26).
 	coldTime = 10 * time.Millisecond
+	coldRuns = 2
 
 	mostRepeats = 1000 // runs of a variant in a round
 )
@@ -98,7 +99,7 @@ func (r *Race) Note(took time.Duration) {
 	if r.repeats == 0 { // the very first run says how many make a sample
 		r.repeats = int(min(max(1, sampleTime/max(took, 1)), mostRepeats))
 		if took < coldTime {
-			r.cold = 1
+			r.cold = coldRuns
 		}
 		r.left = r.repeats
 		return
