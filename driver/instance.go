@@ -227,7 +227,7 @@ func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob,
 // machineOf describes a CPU target to the lowering.
 func machineOf(t cpu.Target) emit.Machine {
 	m := emit.Machine{
-		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, NativeMask: t.NativeMask,
+		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, Align: t.Align, NativeMask: t.NativeMask,
 		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
 		LongBody: machine.LongBody,
 	}

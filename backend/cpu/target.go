@@ -36,6 +36,10 @@ type Target struct {
 	// and llvm.masked.store are instructions; 0 if they are expanded.
 	MaskedLane int
 
+	// Align is the instruction, but for a suffix d or q for lanes of 32 and 64 bits, that takes a vector out of two which
+	// are neighbours; "" if there is none.
+	Align string
+
 	// MaskedArithmetic says that arithmetic on vectors may have a mask, and then takes no longer.
 	MaskedArithmetic bool
 
@@ -59,7 +63,7 @@ var targets = [...]Target{
 		// LLVM prefers 256-bit vectors at this level, for old CPUs that
 		// clock down; it would split every 512-bit operation.
 		Features:    []string{"-prefer-256-bit"},
-		VectorBytes: 64, Registers: 32, FMA: true, MaskedLane: 1, MaskedArithmetic: true, StackAlignment: 64, codeModel: amd64Model},
+		VectorBytes: 64, Registers: 32, FMA: true, MaskedLane: 1, Align: "valign", MaskedArithmetic: true, StackAlignment: 64, codeModel: amd64Model},
 	{Name: "neon", GOARCH: "arm64", Triple: "aarch64-unknown-linux-gnu", CPU: "generic",
 		// x28 is Go's g, which a signal handler reads; x18 belongs to the
 		// system on macOS and Windows.

@@ -62,7 +62,7 @@ func (b *body) with(lanes int) *body {
 	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
 	inner.asserts = nil
-	inner.forwarded, inner.kept = nil, nil
+	inner.forwarded, inner.kept, inner.inRegisters = nil, nil, nil
 	return &inner
 }
 
@@ -125,6 +125,9 @@ func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
 // returns the block after the loop and the index there. The limit is computed before the
 // loop, which so needs one register for its index and compares that.
 func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
+	if rows := b.neighboursIn(op, lanes); len(rows) > 0 {
+		return b.shuffledLoop(op, rows, before, lo, hi, lanes, stream)
+	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	width := constant.NewInt(types.I64, int64(lanes))
 	last := before.NewSub(hi, width)

@@ -147,6 +147,9 @@ func (b *body) load(op *ir.Op) []val {
 	if v, kept := b.kept[op]; kept {
 		return []val{v}
 	}
+	if n := b.inRegisters[op]; n != nil {
+		return []val{{v: b.shuffled(n, ir.OffsetAttr.Of(op)[0]), kind: varying}}
+	}
 	if b.scattered(op) {
 		return []val{{v: b.gather(op), kind: varying}}
 	}

@@ -46,15 +46,20 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 		b.prefetchPlanes(op, i, false)
 		return
 	}
-	rows, loads := b.leadingRows(op)
-	rows = slices.DeleteFunc(rows, b.isNear)
-	if len(rows) == 0 {
-		return
-	}
-	distance := b.heading.Rows(b.asked(rows))
+	rows, loads, distance := b.farRows(op)
 	for _, key := range rows {
 		b.ask(key, b.placeInRow(loads[key], i), b.prefetchDistance(key, distance))
 	}
+}
+
+// farRows returns the leading rows that a loop fetches to a cache, what loads from them, and how many rows before it
+// reads them; 0 for some cache lines.
+func (b *body) farRows(op *ir.Op) (rows []loop.Row, loads map[loop.Row]*ir.Op, distance int) {
+	rows, loads = b.leadingRows(op)
+	if rows = slices.DeleteFunc(rows, b.isNear); len(rows) > 0 {
+		distance = b.heading.Rows(b.asked(rows))
+	}
+	return rows, loads, distance
 }
 
 // placeInRow returns where in its row a load is in an iteration that begins at point i: further on a finer grid, and less far on a coarser one.

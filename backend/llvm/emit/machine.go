@@ -7,6 +7,9 @@ type Machine struct {
 	VectorBytes int         // width of a vector register
 	Registers   int         // number of them
 	FMA         bool        // llvm.fma is an instruction
+	// Align is the instruction, but for a suffix d or q for lanes of 32 and 64 bits, that takes a vector out of two which
+	// are neighbours; "" if there is none.
+	Align string
 	// NativeMask reports whether loads and stores of lanes of that many bytes can be
 	// masked by an instruction.
 	NativeMask func(laneBytes int) bool
