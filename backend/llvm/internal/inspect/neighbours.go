@@ -63,10 +63,10 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int) (rows []*Neighbours) {
 		if off != 0 {
 			accesses += accessesPerCrossing - 1
 		}
-		if stored[loop.FieldOf(inner)] || lanes*ElemBytes(inner) != m.VectorBytes || ElemBytes(inner) < 4 || off <= -lanes || off >= lanes {
+		at := loop.RowOf(inner)
+		if stored[at.Field] || computes(op, at.J) || computes(op, at.K) || lanes*ElemBytes(inner) != m.VectorBytes || ElemBytes(inner) < 4 || off <= -lanes || off >= lanes {
 			continue
 		}
-		at := loop.RowOf(inner)
 		key := row{at.Field, PlaceOf(at)}
 		n := byRow[key]
 		if n == nil {
@@ -96,6 +96,11 @@ func cyclesOf(op *ir.Op) float64 {
 		}
 	})
 	return work.Cycles()
+}
+
+// computes reports whether a loop computes an index, which may be nil.
+func computes(l *ir.Op, v *ir.Value) bool {
+	return v != nil && v.Def() != nil && l.Regions[0].Encloses(v.Def())
 }
 
 // readsOwn reports whether the row is read at the point of the iteration, too: other rows may end before it.
