@@ -18,36 +18,39 @@ func TestStreamFrom(t *testing.T) {
 		name    string
 		caches  caches
 		workers int
-		half    bool
+		bound   bool
 		want    int
 	}{
 		{"mesh", xeon, 1, true, 2 << 20},
 		{"mesh, two threads", xeon, 2, true, 2 << 20},
 		{"core complex", epyc, 1, true, 16 << 20},
 		{"core complex, two threads, most is read", epyc, 2, false, 16 << 20},
-		{"core complex, two threads, half is written", epyc, 2, true, 32 << 20},
+		{"core complex, two threads, bound by writes", epyc, 2, true, 32 << 20},
 		{"nothing is known", caches{}, 2, true, 2 << 20},
 	} {
-		if have := test.caches.streamFrom(test.workers, test.half); have != test.want {
+		if have := test.caches.streamFrom(test.workers, test.bound); have != test.want {
 			t.Errorf("%s: from %d bytes on, want %d", test.name, have, test.want)
 		}
 	}
 }
 
-// A copy writes half of the bytes; with one more input, and if a double becomes a float, less than that.
-func TestWritesHalf(t *testing.T) {
+// A copy waits for what it writes; with one more input, or if a double becomes a float, it writes less than half, and what computes
+// waits for that.
+func TestBoundByWrites(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name   string
 		fields []abi.ElemKind // the output last
-		half   bool
+		flops  float64
+		bound  bool
 	}{
-		{"copy", []abi.ElemKind{abi.Float64, abi.Float64}, true},
-		{"sum", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float64}, false},
-		{"rounding", []abi.ElemKind{abi.Float64, abi.Float32}, false},
-		{"widening", []abi.ElemKind{abi.Float32, abi.Float32, abi.Float64}, true},
+		{"copy", []abi.ElemKind{abi.Float64, abi.Float64}, 0, true},
+		{"sum", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float64}, 1, false},
+		{"rounding", []abi.ElemKind{abi.Float64, abi.Float32}, 0, false},
+		{"widening", []abi.ElemKind{abi.Float32, abi.Float32, abi.Float64}, 1, true},
+		{"fifth order", []abi.ElemKind{abi.Float64, abi.Float64}, 64, false},
 	} {
-		p := &Plan{Run: &access.Run{}}
+		p := &Plan{Run: &access.Run{Level: &abi.LevelSpec{FlopsPerPoint: test.flops}}}
 		for _, kind := range test.fields {
 			f := new(memory.Storage)
 			if err := f.AllocBox(&abi.BufferSpec{Dims: abi.IJK, Elem: kind}, abi.Box{Hi: [3]int{8, 1, 1}}, 0); err != nil {
@@ -56,8 +59,8 @@ func TestWritesHalf(t *testing.T) {
 			p.Fields = append(p.Fields, f)
 		}
 		st := &stage{Stage: access.Stage{Spec: &abi.Stage{Writes: []int{len(test.fields) - 1}}}}
-		if p.writesHalf(st) != test.half {
-			t.Errorf("%s: half is written: %v, want %v", test.name, !test.half, test.half)
+		if p.boundByWrites(st) != test.bound {
+			t.Errorf("%s: bound by writes: %v, want %v", test.name, !test.bound, test.bound)
 		}
 	}
 }
