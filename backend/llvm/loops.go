@@ -44,7 +44,10 @@ func lowerFor(b *body, op *ir.Op) []val {
 		b.longLoops(op, lo, hi, [2]int{n * lanes, lanes}, mask)
 		return nil
 	}
-	next := b.mainLoops(op, lo, hi, lanes)
+	next := lo
+	if points, known := inspect.Between(op.Operand(0), op.Operand(1)); !known || points >= lanes {
+		next = b.mainLoops(op, lo, hi, lanes)
+	}
 	if mask {
 		b.maskedRemainder(op, next, hi, lanes)
 	} else {
@@ -106,7 +109,7 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 // With streaming stores there are two, chosen by the call's flag.
 func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
 	flag := b.streaming()
-	if flag == nil {
+	if flag == nil || !b.streamsFrom(op) {
 		end, from := b.vectorLoop(op, b.Block, lo, hi, lanes, false)
 		b.Block = end
 		return from
@@ -119,6 +122,14 @@ func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
 	endP.NewBr(join)
 	b.Block = join
 	return join.NewPhi(llir.NewIncoming(fromS, endS), llir.NewIncoming(fromP, endP))
+}
+
+// streamsFrom reports whether a loop stores what may bypass the caches.
+func (b *body) streamsFrom(op *ir.Op) (streams bool) {
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		streams = streams || inner.Is(loop.OpStore) && !b.reread[loop.FieldOf(inner)]
+	})
+	return streams
 }
 
 // vectorLoop emits for i = lo; i <= hi-lanes; i += lanes, starting in block before. It

@@ -38,6 +38,13 @@ func (p Place) Behind(other Place) bool {
 	return p.Dk < other.Dk || p.Dk == other.Dk && p.j == other.j && p.Dj < other.Dj
 }
 
+// Between returns how many indices there are from one on and below another, if that is known.
+func Between(lo, hi *ir.Value) (points int, known bool) {
+	from, before := origin(lo)
+	to, behind := origin(hi)
+	return behind - before, from == to
+}
+
 // origin returns the index that another one is a constant distance from, and the distance.
 func origin(v *ir.Value) (from *ir.Value, distance int) {
 	for v != nil {
