@@ -9,6 +9,7 @@ import (
 
 	"github.com/openearthgo/oec/backend/llvm/emit"
 	"github.com/openearthgo/oec/backend/llvm/internal/inspect"
+	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -34,7 +35,7 @@ func (b *body) neighboursIn(op *ir.Op, lanes int) []*inspect.Neighbours {
 	if rows, _, distance := b.farRows(op); len(rows) > 0 && distance == 0 {
 		return nil
 	}
-	return inspect.NeighboursIn(op, &b.Machine, lanes)
+	return inspect.NeighboursIn(op, &b.Machine, lanes, func(r loop.Row) bool { return b.rows[r] != nil })
 }
 
 // shuffledLoop emits what [body.vectorLoop] does for a loop that has some rows in registers: each iteration loads

@@ -40,6 +40,7 @@ func TestNeighbours(t *testing.T) {
 		{"the other side", "f64", []string{"a[%i, %j, %k]", "a[%i + 1, %j, %k]"}, []string{"q1"}, "", "1"},
 		{"without its own point", "f32", []string{"a[%i - 1, %j, %k]", "a[%i + 1, %j, %k]"}, nil, "", ""},
 		{"one point each of two rows", "f32", []string{"a[%i, %j, %k]", "a[%i + 1, %j + 1, %k]"}, nil, "", ""},
+		{"a row of the point along i", "f64", []string{"a[%i, %i, %k]", "a[%i + 1, %i, %k]"}, nil, "", ""},
 		{"farther than a vector", "f64", []string{"a[%i, %j, %k]", "a[%i + 8, %j, %k]"}, nil, "", ""},
 	} {
 		ops, sum := "", "%0"

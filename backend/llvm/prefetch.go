@@ -18,8 +18,8 @@ import (
 // fields took, on a Xeon of 2023, 0.80 times as long in f64 on 256×256×60 points, which come from memory, and 0.94 to 1.01 times
 // in f32 and on 512×256×30 points, with four lines as with twelve. On an AMD EPYC of the third generation, whose first-level
 // cache is 32 KiB, four lines took 0.88 to 1.04 times as long as twelve in the mean of these kernels, in six series beside
-// neighbours, whose single ratios are from 0.72 to 1.35, two to eight lines about as long; but 1.05 to 1.13 times for fvtp2d, whose joined loops turn to another field before a
-// line is read.
+// neighbours, whose single ratios are from 0.72 to 1.35, two to eight lines about as long; but 1.05 to 1.13 times for fvtp2d,
+// whose joined loops turn to another field before a line is read.
 //
 // Prefetching to the second-level cache only, which leaves the buffers of the
 // first one free, took 0.93 times as long for nh_p_grad and 0.95 to 0.98 for p_grad_c, but 1.03 to 1.12

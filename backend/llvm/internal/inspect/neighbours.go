@@ -40,10 +40,10 @@ func (n *Neighbours) Carried() (vectors int) {
 }
 
 // NeighboursIn returns the rows of a loop over vectors of which each iteration had better load one vector, and take the others
-// that it reads out of that and its neighbours: if the machine has an instruction for it, and to load them
+// that it reads out of that and its neighbours, among the rows that are known before the loop: if the machine has an instruction for it, and to load them
 // takes longer than to compute with them. The machines that have it are those whose vectors are as large as lines of the cache, so that
 // all cross into the next one but those at the beginning of a line.
-func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int) (rows []*Neighbours) {
+func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bool) (rows []*Neighbours) {
 	if m.Align == "" {
 		return nil
 	}
@@ -53,7 +53,7 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int) (rows []*Neighbours) {
 	}
 	byRow, accesses := map[row]*Neighbours{}, 0
 	var order []*Neighbours
-	stored := storedIn(op)
+	stored, _ := RereadBy(op)
 	for _, inner := range op.Regions[0].Ops {
 		if !inner.Is(loop.OpLoad) || InArray(inner) || loop.PointOf(inner)[0] != op.Regions[0].Args[0] {
 			continue
@@ -64,7 +64,7 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int) (rows []*Neighbours) {
 			accesses += accessesPerCrossing - 1
 		}
 		at := loop.RowOf(inner)
-		if stored[at.Field] || computes(op, at.J) || computes(op, at.K) || lanes*ElemBytes(inner) != m.VectorBytes || ElemBytes(inner) < 4 || off <= -lanes || off >= lanes {
+		if stored[at.Field] || !known(at) || lanes*ElemBytes(inner) != m.VectorBytes || ElemBytes(inner) < 4 || off <= -lanes || off >= lanes {
 			continue
 		}
 		key := row{at.Field, PlaceOf(at)}
@@ -87,7 +87,8 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int) (rows []*Neighbours) {
 	return rows
 }
 
-// cyclesOf returns how many cycles the arithmetic of an iteration takes, by the model.
+// cyclesOf returns how many cycles the arithmetic of a point takes, by the model: that of the busiest unit, most of all, since divisions
+// and what else there is go on beside each other and beside the loads.
 func cyclesOf(op *ir.Op) float64 {
 	var work machine.Work
 	op.Regions[0].Walk(func(inner *ir.Op) {
@@ -98,11 +99,6 @@ func cyclesOf(op *ir.Op) float64 {
 	return work.Cycles()
 }
 
-// computes reports whether a loop computes an index, which may be nil.
-func computes(l *ir.Op, v *ir.Value) bool {
-	return v != nil && v.Def() != nil && l.Regions[0].Encloses(v.Def())
-}
-
 // readsOwn reports whether the row is read at the point of the iteration, too: other rows may end before it.
 func (n *Neighbours) readsOwn() bool {
 	for _, l := range n.Loads {
@@ -111,15 +107,4 @@ func (n *Neighbours) readsOwn() bool {
 		}
 	}
 	return false
-}
-
-// storedIn returns the fields that a loop stores to.
-func storedIn(op *ir.Op) map[*ir.Value]bool {
-	stored := map[*ir.Value]bool{}
-	op.Regions[0].Walk(func(inner *ir.Op) {
-		if inner.Is(loop.OpStore) {
-			stored[loop.FieldOf(inner)] = true
-		}
-	})
-	return stored
 }
