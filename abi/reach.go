@@ -103,6 +103,10 @@ func (r *Reach) Moves() bool { return r.MovesAlong(0) && r.MovesAlong(1) && r.Mo
 // MovesAlong reports the same of one dimension.
 func (r *Reach) MovesAlong(d int) bool { return r.Fixed[d] == (Span{}) && r.Scale[d] == (Scale{}) }
 
+// OffsetsAlong reports whether what is reached along a dimension from points lo to hi is, for all of them, r.Lo and r.Hi
+// further.
+func (r *Reach) OffsetsAlong(d int) bool { return r.MovesAlong(d) && r.Guard[d] == (Span{}) }
+
 // At returns the access at one end of the reach along d, as in "i+2", "0"
 // or "NI-1".
 func (r *Reach) At(d int, high bool) string {

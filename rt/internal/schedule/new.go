@@ -41,7 +41,7 @@ func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
 func (p *Plan) setEntries() error {
 	p.stages = make([]stage, len(p.Run.Stages))
 	for n := range p.stages {
-		p.stages[n] = stage{Stage: p.Run.Stages[n], entry: noEntry}
+		p.stages[n] = stage{Stage: p.Run.Stages[n], entry: noEntry, uses: usesOf(p.Run.Stages[n].Spec)}
 		if e, ok := p.kernel.EntryOf(n); ok {
 			p.stages[n].entry = e.Number
 		} else if b := p.inMemory(n); b != "" {

@@ -69,7 +69,45 @@ type stage struct {
 	access.Stage
 	entry int // of the kernel; noEntry if that of a later stage does it, too
 	flags uint64
-	idle  bool // what it would copy is there already
+	idle  bool  // what it would copy is there already
+	uses  []use // of the specification
+}
+
+// A use is one of the stage's. What is known of it here is not found out for each tile: that took 0.3 µs for two stages, as
+// long as the kernel takes for 1,500 points.
+type use struct {
+	*abi.Use
+	offsets abi.Dims // along which it is of offsets alone
+}
+
+// of is [abi.Reach.Of].
+func (u *use) of(b *abi.Box, n *[3]int) (r abi.Box) {
+	if b.Empty() {
+		return r
+	}
+	for d := range 3 {
+		if u.offsets.Has(d) {
+			r.Lo[d], r.Hi[d] = b.Lo[d]+u.Lo[d], b.Hi[d]+u.Hi[d]
+		} else if r.Lo[d], r.Hi[d] = u.Along(d, b.Lo[d], b.Hi[d], n[d]); r.Lo[d] >= r.Hi[d] {
+			return abi.Box{}
+		}
+	}
+	return r
+}
+
+// usesOf returns the uses of a stage.
+func usesOf(spec *abi.Stage) []use {
+	uses := make([]use, len(spec.Uses))
+	for i := range uses {
+		u := &spec.Uses[i]
+		uses[i].Use = u
+		for d := range 3 {
+			if u.OffsetsAlong(d) {
+				uses[i].offsets |= 1 << d
+			}
+		}
+	}
+	return uses
 }
 
 // noEntry is no number of an entry.
@@ -117,24 +155,27 @@ func (g *group) flags() (f uint64) {
 // intersection of its own box with the tile; an ordered one, all of the domain along its order.
 func (g *group) needs(boxes []abi.Box, tile abi.Box) {
 	for n := len(g.stages) - 1; n >= 0; n-- {
-		if g.stages[n].idle {
+		switch st := &g.stages[n]; {
+		case st.idle:
 			boxes[n] = abi.Box{}
-			continue
-		}
-		if !g.Inner[n] {
-			boxes[n] = tile.Meet(g.stages[n].Box)
-			continue
-		}
-		boxes[n] = abi.Box{}
-		uses := g.stages[n].Spec.Uses
-		for i := range uses {
-			u := &uses[i]
-			boxes[n] = boxes[n].Hull(u.Of(boxes[u.Stage-g.First], g.plan.N))
-		}
-		if !boxes[n].Empty() {
-			boxes[n] = boxes[n].Extend(g.stages[n].Spec.Ordered, g.plan.N)
+		case g.Inner[n]:
+			boxes[n] = g.needed(st, boxes)
+		default:
+			boxes[n] = tile.Meet(st.Box)
 		}
 	}
+}
+
+// needed returns the box that an inner stage computes, given those of the stages after it.
+func (g *group) needed(st *stage, boxes []abi.Box) (b abi.Box) {
+	for i := range st.uses {
+		u := &st.uses[i]
+		b = b.Hull(u.of(&boxes[u.Stage-g.First], &g.plan.N))
+	}
+	if b.Empty() {
+		return b
+	}
+	return b.Extend(st.Spec.Ordered, g.plan.N)
 }
 
 // line returns the number of elements after which every row that a group
