@@ -82,7 +82,7 @@ func (b *body) ask(row loop.Row, i, bytes value.Value) {
 }
 
 // prefetchDistance returns the distance in bytes from what is read to what is prefetched: some cache
-// lines if n is 0, else n rows. Where the tile ends before that, it goes on with the first rows of the
+// lines if n is 0, else n rows, or levels. Where the tile ends before that, it goes on with the first rows of the
 // next tile, which is the one above. Otherwise the first rows of each tile would come late: with it the
 // kernels of the Open Earth suite take, by pairs of calls on a Xeon of 2023, 0.85 to 1 times as
 // long on 256×256×60 points, 0.93 to 1 times on 128×128×60, and up to 1.03 times on 64×64×16,
@@ -93,17 +93,48 @@ func (b *body) prefetchDistance(key loop.Row, n int) value.Value {
 		return constant.NewInt(types.I64, joinedBytes)
 	case n == 0:
 		return constant.NewInt(types.I64, prefetchedBytes)
+	case b.heading.Dim == levelDim:
+		return b.levelDistance(key, n)
 	}
-	stride, rows := b.stride(key.Field, b.heading.Dim), constant.NewInt(types.I64, int64(n))
+	stride, rows := b.stride(key.Field, 1), constant.NewInt(types.I64, int64(n))
 	near := b.Block.NewMul(stride, rows)
-	if b.heading.Dim != 1 || key.J == nil || key.K == nil {
+	if key.J == nil || key.K == nil {
 		return near
 	}
-	lo, hi := b.get(b.corners[1]).v, b.get(b.corners[ir.Rank+1]).v
-	back := b.Block.NewMul(stride, b.Block.NewSub(hi, lo))
-	far := b.Block.NewAdd(near, b.Block.NewSub(b.stride(key.Field, 2), back))
+	_, hi, back := b.across(key.Field, 1)
+	far := b.Block.NewAdd(near, b.Block.NewSub(b.stride(key.Field, levelDim), back))
 	within := b.Block.NewICmp(enum.IPredSLT, b.Block.NewAdd(b.get(key.J).v, rows), hi)
 	return b.Block.NewSelect(within, near, far)
+}
+
+// levelDistance returns the distance in bytes to the row that is n levels up, or down if n is negative: one level if the tile
+// has several rows on a level. Where the tile ends before that, it goes on with the first levels of the next tile, which
+// follows along j: with it, and two levels, tridiagonal in f32 takes 0.92 times as long on 256×256×60 points as with two alone, on
+// an AMD EPYC of the fifth generation.
+func (b *body) levelDistance(key loop.Row, n int) value.Value {
+	step := max(-1, min(n, 1))
+	var levels value.Value = constant.NewInt(types.I64, int64(n))
+	lo, hi, over := b.across(key.Field, 1)
+	if n != step {
+		alone := b.Block.NewICmp(enum.IPredEQ, b.Block.NewSub(hi, lo), constant.NewInt(types.I64, 1))
+		levels = b.Block.NewSelect(alone, levels, constant.NewInt(types.I64, int64(step)))
+	}
+	near := b.Block.NewMul(b.stride(key.Field, levelDim), levels)
+	if key.J == nil || key.K == nil {
+		return near
+	}
+	lo, hi, back := b.across(key.Field, levelDim)
+	to := b.Block.NewAdd(b.get(key.K).v, levels)
+	if step < 0 {
+		return b.Block.NewSelect(b.Block.NewICmp(enum.IPredSGE, to, lo), near, b.Block.NewAdd(b.Block.NewAdd(near, over), back))
+	}
+	return b.Block.NewSelect(b.Block.NewICmp(enum.IPredSLT, to, hi), near, b.Block.NewAdd(near, b.Block.NewSub(over, back)))
+}
+
+// across returns where the tile begins and ends along a dimension, and how many bytes that is in a field.
+func (b *body) across(field *ir.Value, d int) (lo, hi, bytes value.Value) {
+	lo, hi = b.corners[d], b.corners[ir.Rank+d]
+	return lo, hi, b.Block.NewMul(b.stride(field, d), b.Block.NewSub(hi, lo))
 }
 
 // leadingRows returns, for each field that a loop reads along i and the nest's direction, the

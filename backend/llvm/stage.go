@@ -25,7 +25,7 @@ type stage struct {
 
 	heading inspect.Heading             // of prefetches
 	leading map[*ir.Value]inspect.Place // in what a joined nest reads, where the furthest of its loops is
-	corners []*ir.Value                 // of the tile: the lower ones of i, j, k, then the upper ones
+	corners [2 * ir.Rank]value.Value    // of the tile: the lower ones of i, j, k, then the upper ones
 	reread  map[*ir.Value]bool          // what the nest reads and writes, which streaming stores would remove from the caches
 	streams bool                        // whether it writes anything else
 }
@@ -73,12 +73,13 @@ func (s *stage) begin(nest *ir.Op, args *slots, block *llir.Block) *body {
 		panic(unlowered{nest, "loop-tiling must run first"})
 	}
 	s.arguments = args
-	s.heading, s.corners = inspect.HeadingOf(nest), nest.Regions[0].Args
+	s.heading = inspect.HeadingOf(nest)
 	s.reread, s.streams = inspect.RereadBy(nest)
 	s.leading, s.lives = inspect.LeadingPlaces(nest), inspect.LifetimesIn(nest)
 	b := &body{stage: s, Lanes: elementwise.Lanes{Module: s.Module, Block: block, Width: 1}, vals: map[*ir.Value]val{}, rows: map[loop.Row]value.Value{}}
 	for n, corner := range nest.Regions[0].Args {
-		b.vals[corner] = val{v: args.corner(n)}
+		s.corners[n] = args.corner(n)
+		b.vals[corner] = val{v: s.corners[n]}
 	}
 	b.shared()
 	return b

@@ -208,13 +208,13 @@ func (p *Plan) stopped() bool {
 }
 
 // Same reports whether another plan of the run's level does the same: it has as many workers, the
-// same tiles, and streams the same outputs.
+// same tiles, as many of them at a time, and streams the same outputs.
 func (p *Plan) Same(q *Plan) bool {
 	if p.Level != q.Level || len(p.workers) != len(q.workers) {
 		return false
 	}
 	for n := range p.groups {
-		if p.groups[n].Tiling != q.groups[n].Tiling || p.groups[n].window != q.groups[n].window {
+		if g, h := &p.groups[n], &q.groups[n]; g.Tiling != h.Tiling || g.window != h.window || g.interleaved != h.interleaved {
 			return false
 		}
 	}
