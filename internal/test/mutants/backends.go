@@ -81,6 +81,8 @@ func machineCode() []Mutant {
 		{"of vectors that a loop has in registers, one to the left is one to the right", "backend/llvm/neighbours.go",
 			`from, x, y = b.Width+off, n.previous, n.this`,
 			`from, x, y = -off, n.this, n.next`, Neighbours},
+		{"the last levels of a tile prefetch those of the next one on another level", "backend/llvm/prefetch.go",
+			`b.Block.NewSub(over, back)`, `over`, Prefetches},
 		{"of several outputs the last is lost", "backend/llvm/memory.go",
 			"\tif !b.varies(op) {\n\t\tpanic(unlowered{op, \"all points",
 			"\tif loop.FieldOf(op).Index() > 3 { return nil }\n\tif !b.varies(op) {\n\t\tpanic(unlowered{op, \"all points", MachineCode},

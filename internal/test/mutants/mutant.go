@@ -61,6 +61,7 @@ var (
 	SlidingWindows   = Test{Package: "rt", Name: "TestSlidingWindowOfGuards"}                // slices of a tile, which share local buffers
 	LongBodies       = Test{Package: randstencil, Name: "TestPhysics", LLVM: true}           // stencils of many statements, and the plain functions
 	Neighbours       = Test{Package: "backend/llvm", Name: "TestNeighbours"}                 // what loops have in registers of the rows that they read
+	Prefetches       = Test{Package: "backend/llvm", Name: "TestPrefetchOfLevels"}           // what columns prefetch
 	InterleavedCode  = Test{Package: "backend/llvm", Name: "TestRunInterleaved", LLVM: true} // two nests on two tiles at a time in machine code, and one after the other
 	SkewedTiles      = Test{Package: "rt", Name: "TestSkewedTiles"}                          // skewing on skewed tiles and in loops
 	SkewedPlanes     = Test{Package: "rt", Name: "TestSkewedPlanes"}                         // the same for planes
@@ -97,7 +98,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, SharedMemory, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, SlidingWindows, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, Neighbours, InterleavedCode, Machine, MachineCode, LongBodies, Quotients, Sim}
+	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, InterleavedTiles, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, SharedMemory, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, SlidingWindows, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, Neighbours, Prefetches, InterleavedCode, Machine, MachineCode, LongBodies, Quotients, Sim}
 }
 
 // All returns all mutants.
