@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"slices"
+
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
@@ -13,15 +15,16 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// neighbours are the vectors of a row that are in registers: that of the iteration, the one before, of which
+// neighbours are the vectors of a row that are in registers in an iteration: its own, the one before, of which
 // only the lanes that a load wants are known in the first iteration, and the next one, of which only these are known
 // where the row ends.
 type neighbours struct {
 	*inspect.Neighbours
 	vector               *types.VectorType
-	before, own          *llir.InstPhi // nil if not carried
+	first                [2]value.Value   // that before the loop, and its first; nil if not carried
+	end                  value.Value      // the mask of the lanes of the next vector behind the last iteration
+	carried              [2]*llir.InstPhi // that before the iteration, and its own
 	previous, this, next value.Value
-	end                  value.Value // the mask of the lanes of the next vector behind the last iteration
 }
 
 // neighboursIn returns the rows of a loop over vectors that are in registers. There are none where several planes are computed
@@ -49,55 +52,53 @@ func (b *body) neighboursIn(op *ir.Op, lanes int) []*inspect.Neighbours {
 //
 // The method is that of Eichenberger, Wu and O'Brien, "Vectorization for SIMD Architectures with Alignment
 // Constraints", PLDI 2004.
+//
+// Where a load reaches into the next vector, the last iteration is there once more, for which that has only some lanes. With a branch to a masked load
+// in each iteration instead, hdiff, hdiffsa and laplace took 1.03 to 1.08 times as long on 128×128×60 points, and as long on 256×256×60,
+// which come from memory. With a masked load in each, a step of Jacobi, four rows at once from memory, took 1.2 times as long as
+// with loads that cross lines: perhaps the processor does not prefetch what follows masked loads.
 func (b *body) shuffledLoop(op *ir.Op, rows []*inspect.Neighbours, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
 	enter, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	width := constant.NewInt(types.I64, int64(lanes))
-	last := before.NewSub(hi, width)
+	last := before.NewSub(hi, number(lanes))
 	before.NewCondBr(before.NewICmp(enum.IPredSLE, lo, last), enter, exit)
-	i := run.NewPhi(llir.NewIncoming(lo, enter))
 
 	first := b.with(lanes)
 	first.Block = enter
-	list := first.firstNeighbours(rows, lo, hi, run)
-	first.Block.NewBr(run)
-
-	inner := b.with(lanes)
-	inner.Block, inner.stream, inner.inRegisters = run, stream, map[*ir.Op]*neighbours{}
-	inner.vals[op.Regions[0].Args[0]] = inner.laneIndex(i)
-	inner.prefetch(op, i)
-	next := inner.Block.NewAdd(i, width)
-	inner.nextNeighbours(list, i, next, last)
-	inner.region(op.Regions[0])
-	inner.checkAsserts()
-	end := inner.Block
-	end.NewCondBr(end.NewICmp(enum.IPredSLE, next, last), run, exit)
-	i.Incs = append(i.Incs, llir.NewIncoming(next, end))
-	for _, n := range list {
-		if n.before != nil {
-			n.before.Incs = append(n.before.Incs, llir.NewIncoming(n.this, end))
-		}
-		if n.own != nil {
-			n.own.Incs = append(n.own.Incs, llir.NewIncoming(n.next, end))
-		}
+	list := first.firstNeighbours(rows, lo, hi)
+	enter = first.Block
+	upto, behind := last, exit // of the iterations that are alike
+	if slices.ContainsFunc(rows, func(r *inspect.Neighbours) bool { return r.Hi > 0 }) {
+		upto, behind = enter.NewSub(last, number(lanes)), b.fn.NewBlock("")
+		enter.NewCondBr(enter.NewICmp(enum.IPredSLE, lo, upto), run, behind)
+	} else {
+		enter.NewBr(run)
 	}
-	return exit, exit.NewPhi(llir.NewIncoming(lo, before), llir.NewIncoming(next, end))
+
+	it := b.newIteration(list, run, enter, lo, lanes)
+	next := it.emit(op, false, stream)
+	it.Block.NewCondBr(it.Block.NewICmp(enum.IPredSLE, next, upto), run, behind)
+	it.follows(it, next)
+	if behind != exit {
+		end := b.newIteration(list, behind, enter, lo, lanes)
+		end.follows(it, next)
+		it, next = end, end.emit(op, true, stream)
+		it.Block.NewBr(exit)
+	}
+	return exit, exit.NewPhi(llir.NewIncoming(lo, before), llir.NewIncoming(next, it.Block))
 }
 
-// firstNeighbours loads, before a loop, what its first iteration has of the rows, and begins the loop's block with what all have.
-func (b *body) firstNeighbours(rows []*inspect.Neighbours, lo, hi value.Value, run *llir.Block) (list []*neighbours) {
+// firstNeighbours loads, before a loop, what its first iteration has of the rows.
+func (b *body) firstNeighbours(rows []*inspect.Neighbours, lo, hi value.Value) (list []*neighbours) {
 	ends := map[int]value.Value{}
 	for _, r := range rows {
 		n := &neighbours{Neighbours: r, vector: types.NewVector(uint64(b.Width), memoryType(r.Loads[0]))}
 		if n.Lo < 0 {
 			from := b.Block.NewSub(lo, number(b.Width))
 			mask := emit.LaneNumbers(types.I32, b.Width)
-			wanted := b.Block.NewICmp(enum.IPredSGE, mask, emit.Same(mask.Type(), int64(b.Width+n.Lo)))
-			n.before = run.NewPhi(llir.NewIncoming(b.neighbour(n, from, wanted), b.Block))
-			n.previous = n.before
+			n.first[0] = b.neighbour(n, from, b.Block.NewICmp(enum.IPredSGE, mask, emit.Same(mask.Type(), int64(b.Width+n.Lo))))
 		}
 		if n.Hi > 0 {
-			n.own = run.NewPhi(llir.NewIncoming(b.neighbour(n, lo, nil), b.Block))
-			n.this = n.own
+			n.first[1] = b.neighbour(n, lo, nil)
 			if ends[n.Hi] == nil {
 				ends[n.Hi] = b.lanesBehind(lo, hi, n.Hi)
 			}
@@ -116,38 +117,69 @@ func (b *body) lanesBehind(lo, hi value.Value, more int) value.Value {
 	return b.firstLanes(b.Block.NewSelect(b.Block.NewICmp(enum.IPredSLT, lanes, width), lanes, width))
 }
 
-// nextNeighbours loads, in an iteration, one vector of each row: the next one, if a load reaches into it. If
-// there is no iteration after this one, the next vector has the lanes that a load reaches. Others are taken out of it where they are
-// wanted, see [body.load]: all at once would be more than there are registers for.
-func (b *body) nextNeighbours(list []*neighbours, i, next, last value.Value) {
-	b.loadNext(list, next, b.Block.NewICmp(enum.IPredSLE, next, last))
-	for _, n := range list {
-		if n.own == nil {
-			n.this = b.neighbour(n, i, nil)
+// An iteration of a loop that has rows in registers, from point i on.
+type iteration struct {
+	*body
+	i    *llir.InstPhi
+	rows []*neighbours
+}
+
+// newIteration begins an iteration in a block, to which the block before the loop leads.
+func (b *body) newIteration(rows []*neighbours, run, enter *llir.Block, lo value.Value, lanes int) *iteration {
+	it := &iteration{body: b.with(lanes), i: run.NewPhi(llir.NewIncoming(lo, enter))}
+	it.Block, it.inRegisters = run, map[*ir.Op]*neighbours{}
+	for _, r := range rows {
+		n := *r
+		for c, first := range n.first {
+			if first != nil {
+				n.carried[c] = run.NewPhi(llir.NewIncoming(first, enter))
+			}
 		}
-		for _, load := range n.Loads {
-			b.inRegisters[load] = n
+		it.rows = append(it.rows, &n)
+	}
+	return it
+}
+
+// follows says that an iteration, or the same one, may follow another.
+func (it *iteration) follows(before *iteration, i value.Value) {
+	it.i.Incs = append(it.i.Incs, llir.NewIncoming(i, before.Block))
+	for r, n := range it.rows {
+		m := before.rows[r]
+		for c, v := range [2]value.Value{m.this, m.next} {
+			if n.carried[c] != nil {
+				n.carried[c].Incs = append(n.carried[c].Incs, llir.NewIncoming(v, before.Block))
+			}
 		}
 	}
 }
 
-// loadNext loads the next vectors: whole ones, if there is one more iteration. A masked load instead in each iteration would do, but with
-// these a step of Jacobi, four rows at once from memory, took 1.2 times as long as with loads that cross lines, and so it does not (AMD
-// EPYC, family 26). Perhaps the processor does not prefetch what follows masked loads.
-func (b *body) loadNext(list []*neighbours, next, more value.Value) {
-	all, few, after := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	b.Block.NewCondBr(more, all, few)
-	whole, part := b.with(b.Width), b.with(b.Width)
-	whole.Block, part.Block = all, few
-	for _, n := range list {
-		if n.own != nil {
-			x, y := whole.neighbour(n, next, nil), part.neighbour(n, next, n.end)
-			n.next = after.NewPhi(llir.NewIncoming(x, all), llir.NewIncoming(y, few))
+// emit emits the iteration, and returns the point behind it. It loads one vector of each row: the next one, if a load reaches into it, and of
+// that in the last iteration only the lanes that a load reaches. Others are taken out of it where they are
+// wanted, see [body.load]: all at once would be more than there are registers for.
+func (it *iteration) emit(op *ir.Op, last, stream bool) (next value.Value) {
+	it.stream = stream
+	it.vals[op.Regions[0].Args[0]] = it.laneIndex(it.i)
+	it.prefetch(op, it.i)
+	next = it.Block.NewAdd(it.i, number(it.Width))
+	for _, n := range it.rows {
+		if n.carried[0] != nil {
+			n.previous = n.carried[0]
+		}
+		switch {
+		case n.carried[1] == nil:
+			n.this = it.neighbour(n, it.i, nil)
+		case last:
+			n.this, n.next = n.carried[1], it.neighbour(n, next, n.end)
+		default:
+			n.this, n.next = n.carried[1], it.neighbour(n, next, nil)
+		}
+		for _, load := range n.Loads {
+			it.inRegisters[load] = n
 		}
 	}
-	all.NewBr(after)
-	few.NewBr(after)
-	b.Block = after
+	it.region(op.Regions[0])
+	it.checkAsserts()
+	return next
 }
 
 // neighbour loads the vector of a row that begins at an index, or those of its lanes that a mask has.

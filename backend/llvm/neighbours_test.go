@@ -64,11 +64,13 @@ func TestNeighbours(t *testing.T) {
 			for _, m := range regexp.MustCompile(`valign([dq]) .*i32 (\d+)\)`).FindAllStringSubmatch(code, -1) {
 				lanes = append(lanes, m[1]+m[2])
 			}
-			want := test.lanes
+			copies := 2 // with and without streaming stores
+			if test.behind != "" {
+				copies *= 2 // the last iteration is there, too
+			}
+			want := slices.Repeat(test.lanes, copies)
 			if name == "v3" {
 				want = nil
-			} else if len(lanes) == 2*len(want) { // with and without streaming stores
-				want = slices.Concat(want, want)
 			}
 			if !slices.Equal(lanes, want) {
 				t.Errorf("%s, %s: shuffles %v, want %v, in\n%s", test.name, name, lanes, want, code)
