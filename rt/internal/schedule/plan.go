@@ -73,8 +73,8 @@ type stage struct {
 	uses  []use // of the specification
 }
 
-// A use is one of the stage's. What is known of it here is not found out for each tile: that took 0.3 µs for two stages, as
-// long as the kernel takes for 1,500 points.
+// A use is one of the stage's. What is known of it here is not found out for each tile: with that, tridiagonal on 128×4×60 points, which
+// are four tiles, takes 7.3 µs instead of 7.7.
 type use struct {
 	*abi.Use
 	offsets abi.Dims // along which it is of offsets alone
