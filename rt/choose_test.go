@@ -300,3 +300,54 @@ func TestMeasureInPlace(t *testing.T) {
 		})
 	}
 }
+
+// Code for vectors of half the size is tried, and kept to and remembered if it is faster; not where OEC_CPU says which code runs.
+func TestMeasureISA(t *testing.T) {
+	t.Parallel()
+	if !abi.X8664v4.Supported() {
+		t.Skip("no AVX-512")
+	}
+	kernels := func() (list []abi.Kernel) {
+		for _, k := range rt.FakeKernels(t, twiceAfter(20*time.Millisecond), "slow", "fast") {
+			if k.ISA == abi.X8664v4 {
+				list = append(list, k)
+			}
+		}
+		for _, k := range rt.FakeKernels(t, twiceAfter(time.Millisecond), "slow", "fast") {
+			if k.ISA == abi.X8664v3 {
+				list = append(list, k)
+			}
+		}
+		return list
+	}()
+	dir := t.TempDir()
+	for _, test := range []struct {
+		name, cpu string
+		isa       abi.ISA
+		runs      func(int) bool
+	}{
+		{"measured", "", abi.X8664v3, func(n int) bool { return n > 2 }},
+		{"remembered", "", abi.X8664v3, func(n int) bool { return n == 0 }},
+		{"by OEC_CPU", "v4", abi.X8664v4, func(n int) bool { return n > 2 }},
+	} {
+		chosen := &rt.Choice{}
+		a, x := newTwice(t)
+		if test.cpu != "" {
+			dir = t.TempDir()
+		}
+		env := rt.Environment(map[string]string{"OEC_CACHE": dir, "OEC_MEASURE": "on", "OEC_CPU": test.cpu})
+		p, err := rt.Bind(twice(), kernels, []rt.AnyField{a, x}, env, rt.Workers(1), rt.OnChoice(func(c rt.Choice) { *chosen = c }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs := runUntil(t, p, a, x, chosen)
+		if p.ISA() != test.isa || !test.runs(runs) || strings.Contains(chosen.Variant, " isa=x86-64-v3") != (test.isa == abi.X8664v3) {
+			t.Errorf("%s: %v after %d runs, by %v", test.name, chosen, runs, p.ISA())
+		}
+		for _, tried := range chosen.Tried {
+			if test.cpu != "" && strings.Contains(tried.Variant, "isa=") {
+				t.Errorf("%s: tried %s", test.name, tried.Variant)
+			}
+		}
+	}
+}

@@ -53,10 +53,10 @@ func findLevel(s *abi.Stencil, name string) (*abi.LevelSpec, error) {
 	return nil, &fault.LevelError{Stencil: s.Name, Level: name, Have: have}
 }
 
-// kernelFor returns the kernel of a level for a device.
-func kernelFor(s *abi.Stencil, device string, kernels []abi.Kernel, level string, c *config) (*abi.Kernel, error) {
+// kernelFor returns the kernel of a level for a device, and on the CPU for an instruction set, if one is named.
+func kernelFor(s *abi.Stencil, device string, kernels []abi.Kernel, level, isa string) (*abi.Kernel, error) {
 	if device != deviceGo {
-		return findKernel(s, kernels, level, c.getenv("OEC_CPU"), abi.ISA.Supported)
+		return findKernel(s, kernels, level, isa, abi.ISA.Supported)
 	}
 	if k := goKernel(kernels, level); k != nil {
 		return k, nil

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/pprof"
@@ -58,15 +59,15 @@ func newBinding(s *abi.Stencil, kernels []abi.Kernel, fields []*memory.Storage, 
 	return b, err
 }
 
-// check returns the run of a level, the default if the name is empty, after all checks of the fields.
+// check returns the run of a choice's level, the default if the name is empty, after all checks of the fields.
 // Its code is missing.
-func (b *binding) check(level string) (v *variant, code *abi.DeviceCode, err error) {
-	spec, err := findLevel(b.spec, level)
+func (b *binding) check(c tuning.Choice) (v *variant, code *abi.DeviceCode, err error) {
+	spec, err := findLevel(b.spec, c.Level)
 	if err != nil {
 		return nil, nil, err
 	}
 	if b.accel != nil {
-		if spec, code, err = offload.Choose(b.spec, b.accel, level); err != nil {
+		if spec, code, err = offload.Choose(b.spec, b.accel, c.Level); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -75,7 +76,7 @@ func (b *binding) check(level string) (v *variant, code *abi.DeviceCode, err err
 	}
 	v = &variant{}
 	if b.accel == nil {
-		if v.kernel, err = kernelFor(b.spec, b.device, b.kernels, spec.Name, &b.config); err != nil {
+		if v.kernel, err = kernelFor(b.spec, b.device, b.kernels, spec.Name, cmp.Or(b.config.getenv("OEC_CPU"), c.ISA)); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -103,7 +104,7 @@ func (b *binding) check(level string) (v *variant, code *abi.DeviceCode, err err
 
 // bind returns a variant that is ready to run.
 func (b *binding) bind(c tuning.Choice) (*variant, error) {
-	v, code, err := b.check(c.Level)
+	v, code, err := b.check(c)
 	if err != nil {
 		return nil, err
 	}

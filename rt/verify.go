@@ -37,7 +37,7 @@ func (p *Plan) newChecks(kernels []abi.Kernel, c *config) error {
 	if stage := p.run.Divided(); stage != "" {
 		return &fault.OptionError{Stencil: p.run.Spec.Name, Option: "Check", Problem: "the recurrence " + stage + " goes from part to part, and cannot be computed for a tile alone"}
 	}
-	kernel, err := kernelFor(p.run.Spec, deviceGo, kernels, p.run.Level.Name, c)
+	kernel, err := kernelFor(p.run.Spec, deviceGo, kernels, p.run.Level.Name, "")
 	if err != nil {
 		return err
 	}

@@ -207,10 +207,10 @@ func (p *Plan) stopped() bool {
 	return false
 }
 
-// Same reports whether another plan of the run's level does the same: it has as many workers, the
+// Same reports whether another plan of the run's level does the same: it has the same code, as many workers, the
 // same tiles, as many of them at a time, and streams the same outputs.
 func (p *Plan) Same(q *Plan) bool {
-	if p.Level != q.Level || len(p.workers) != len(q.workers) {
+	if p.Level != q.Level || p.kernel != q.kernel || len(p.workers) != len(q.workers) {
 		return false
 	}
 	for n := range p.groups {

@@ -10,6 +10,7 @@ import (
 type Choice struct {
 	Level   string
 	Stream  Stream // whether outputs bypass the caches
+	ISA     string // the name of an instruction set; "" for the best that the machine has
 	Tiles   int    // tiles are 2 to this power times as large as those of the model
 	Workers int
 }
@@ -27,7 +28,7 @@ const (
 // mostTiles bounds by which power of two tiles are larger or smaller.
 const mostTiles = 4
 
-// String returns the form that [ParseChoice] reads: "level=inline stream=off tiles=1/4 workers=2", without
+// String returns the form that [ParseChoice] reads: "level=inline stream=off isa=x86-64-v3 tiles=1/4 workers=2", without
 // what is left to the model.
 func (c Choice) String() string {
 	text := "level=" + c.Level
@@ -36,6 +37,9 @@ func (c Choice) String() string {
 		text += " stream=on"
 	case StreamOff:
 		text += " stream=off"
+	}
+	if c.ISA != "" {
+		text += " isa=" + c.ISA
 	}
 	switch {
 	case c.Tiles > 0:
@@ -58,6 +62,8 @@ func ParseChoice(text string) (c Choice, err error) {
 			c.Level = value
 		case "stream":
 			c.Stream = map[string]Stream{"on": StreamOn, "off": StreamOff}[value]
+		case "isa":
+			c.ISA = value
 		case "tiles":
 			for n := 1; n <= mostTiles; n++ {
 				switch value {
