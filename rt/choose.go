@@ -65,7 +65,7 @@ func (c Choice) String() string {
 // say; or on, as if all plans had the option; or auto, the default. On accelerators, levels are all there is to choose, and only those who ask measure.
 //
 // The runs are those that the program makes anyway, of its own fields, and leave what they always do; what [Level],
-// [Workers] and [StreamingStores] say is not varied. While it measures, a run may allocate.
+// [Workers], [StreamingStores] and the variable OEC_CPU say is not varied. While it measures, a run may allocate.
 func Measure(rounds int) Option {
 	return func(c *config) {
 		c.measure, c.rounds = measureOn, rounds

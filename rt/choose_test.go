@@ -307,19 +307,10 @@ func TestMeasureISA(t *testing.T) {
 	if !abi.X8664v4.Supported() {
 		t.Skip("no AVX-512")
 	}
-	kernels := func() (list []abi.Kernel) {
-		for _, k := range rt.FakeKernels(t, twiceAfter(20*time.Millisecond), "slow", "fast") {
-			if k.ISA == abi.X8664v4 {
-				list = append(list, k)
-			}
-		}
-		for _, k := range rt.FakeKernels(t, twiceAfter(time.Millisecond), "slow", "fast") {
-			if k.ISA == abi.X8664v3 {
-				list = append(list, k)
-			}
-		}
-		return list
-	}()
+	taking := func(d time.Duration, isa abi.ISA) []abi.Kernel {
+		return slices.DeleteFunc(rt.FakeKernels(t, twiceAfter(d), "slow", "fast"), func(k abi.Kernel) bool { return k.ISA != isa })
+	}
+	kernels := slices.Concat(taking(20*time.Millisecond, abi.X8664v4), taking(time.Millisecond, abi.X8664v3))
 	dir := t.TempDir()
 	for _, test := range []struct {
 		name, cpu string

@@ -13,32 +13,8 @@ import (
 	"github.com/openearthgo/oec/dialect/loop"
 )
 
-// column goes along columns of one field, up or down, and is read by another nest which turns back.
-const column = `func @f(%u: $U, %out: $U) attributes {loop.program} {
-  %r = loop.buffer {local} : $U
-  loop.tiles "there" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "$ORDER"} {
-    loop.for %k = %klo to %khi $DOWN{
-      loop.for %j = %jlo to %jhi {
-        loop.for %i = %ilo to %ihi vector {
-          %0 = loop.load %u[%i, %j, %k] : $U
-          loop.store %0, %r[%i, %j, %k] : $U
-        }
-      }
-    }
-  }
-  loop.tiles "back" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) attributes {order = "k", interleaved} {
-    loop.for %k = %klo to %khi {
-      loop.for %j = %jlo to %jhi {
-        loop.for %i = %ilo to %ihi vector {
-          %0 = loop.load %r[%i, %j, %k] : $U
-          loop.store %0, %out[%i, %j, %k] : $U
-        }
-      }
-    }
-  }
-  return
-}
-`
+// turned replaces what goes up columns by what goes down, and the other way round.
+var turned = strings.NewReplacer(`order = "k"`, `order = "-k"`, `order = "-k"`, `order = "k"`, "to %khi {", "to %khi down {", "to %khi down {", "to %khi {")
 
 // TestPrefetchOfLevels asks what the first iteration of a tile prefetches: the next level, or the one after that where a level is one
 // row; and where the tile ends before, that of the next tile along j. Two tiles at a time are computed level by level, and prefetch
@@ -60,11 +36,11 @@ func TestPrefetchOfLevels(t *testing.T) {
 		{rows: 4, levels: 1, j: 4, k: 0},
 	} {
 		for _, order := range []string{"k", "-k"} {
-			step, down := int64(1), ""
+			step, program := int64(1), sums
 			if order == "-k" {
-				step, down = -1, "down "
+				step, program = -1, turned.Replace(sums)
 			}
-			module := parse(t, "column.mlir", strings.NewReplacer("$U", "!loop.field<?x?x?xf64>", "$ORDER", order, "$DOWN", down).Replace(column))
+			module := parse(t, "sums.mlir", strings.NewReplacer("$U", "!loop.field<?x?x?xf64>", "$INTERLEAVED", ", interleaved").Replace(program))
 			text, err := llvm.Emit(loop.Programs(module)[0], machineOf(target))
 			if err != nil {
 				t.Fatal(err)

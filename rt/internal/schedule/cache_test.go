@@ -8,12 +8,17 @@ import (
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
+// Those of processors that there are.
+var (
+	xeon = caches{own: 2 << 20, shared: 300 << 20}
+	epyc = caches{own: 1 << 20, shared: 32 << 20, complexes: true}
+)
+
 // TestStreamFrom asks from which size on stores bypass the caches, on processors that there are: as soon as it does not
 // fit in a core's own cache behind a slow one that is shared, and from half of a fast one on, or all of it if several
 // threads would have to wait for what they write.
 func TestStreamFrom(t *testing.T) {
 	t.Parallel()
-	xeon, epyc := caches{own: 2 << 20, shared: 300 << 20}, caches{own: 1 << 20, shared: 32 << 20, complexes: true}
 	for _, test := range []struct {
 		name    string
 		caches  caches
@@ -37,7 +42,6 @@ func TestStreamFrom(t *testing.T) {
 // TestInterleave asks whether two tiles at a time pay: behind a fast cache only for what fits in it.
 func TestInterleave(t *testing.T) {
 	t.Parallel()
-	xeon, epyc := caches{own: 2 << 20, shared: 300 << 20}, caches{own: 1 << 20, shared: 32 << 20, complexes: true}
 	for _, test := range []struct {
 		name   string
 		caches caches
@@ -49,7 +53,7 @@ func TestInterleave(t *testing.T) {
 		{"core complex, from memory", epyc, 32<<20 + 1, false},
 		{"nothing is known", caches{}, 1 << 30, true},
 	} {
-		if have := test.caches.interleave(test.size); have != test.want {
+		if have := test.caches.interleaves(test.size); have != test.want {
 			t.Errorf("%s: two tiles at a time: %v, want %v", test.name, have, test.want)
 		}
 	}

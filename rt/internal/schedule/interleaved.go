@@ -29,17 +29,17 @@ func (g *group) interleavable() int {
 	if second := &g.stages[1]; g.stages[0].idle || second.idle || !p.KeepsAll(&second.Stage) || !p.streams(second) {
 		return noEntry
 	}
-	if p.streamFrom != AlwaysStream && !cachesHere().interleave(p.workingSet()) {
+	if p.streamFrom != AlwaysStream && !cachesHere().interleaves(p.workingSet()) {
 		return noEntry
 	}
 	return e.Number
 }
 
-// interleave reports whether two tiles at a time pay for a working set of a size in bytes. On an AMD EPYC of the fifth generation
+// interleaves reports whether two tiles at a time pay for a working set of a size in bytes. On an AMD EPYC of the fifth generation
 // (family 26, 32 MB of third-level cache) it takes, with 24 MB in fields of f64 on 128×128×60 points, 0.93 times as long for tridiagonal
 // and 0.91 for diffusion as one after the other in larger tiles, and 0.78 and 0.76 on two threads. But from memory the loads wait as
 // long as the stores: on 256×256×60 points 1.14, 1.16, and 1.09 for advection, in f64, and 1.0 in f32; on two threads 0.92 to 1.09.
-func (c caches) interleave(workingSet int) bool { return !c.complexes || workingSet <= c.shared }
+func (c caches) interleaves(workingSet int) bool { return !c.complexes || workingSet <= c.shared }
 
 // levelSize returns the bytes that the second stage writes on a level of a tile.
 func (g *group) levelSize(step [3]int) int {

@@ -38,7 +38,7 @@ func TestUse(t *testing.T) {
 		if uses[0].offsets != 0 {
 			offsets++
 		}
-		if got, want := uses[0].of(&b, &n), reach.Of(b, n); got != want {
+		if got, want := uses[0].of(b, n), reach.Of(b, n); got != want {
 			t.Fatalf("from %v in a domain of %v, %+v reaches %v, and the use of it %v", b, n, reach, want, got)
 		}
 	}

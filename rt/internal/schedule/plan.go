@@ -81,18 +81,20 @@ type use struct {
 }
 
 // of is [abi.Reach.Of].
-func (u *use) of(b *abi.Box, n *[3]int) (r abi.Box) {
+func (u *use) of(b abi.Box, n [3]int) abi.Box {
 	if b.Empty() {
-		return r
+		return abi.Box{}
 	}
 	for d := range 3 {
 		if u.offsets.Has(d) {
-			r.Lo[d], r.Hi[d] = b.Lo[d]+u.Lo[d], b.Hi[d]+u.Hi[d]
-		} else if r.Lo[d], r.Hi[d] = u.Along(d, b.Lo[d], b.Hi[d], n[d]); r.Lo[d] >= r.Hi[d] {
-			return abi.Box{}
+			b.Lo[d] += u.Lo[d]
+			b.Hi[d] += u.Hi[d]
 		}
 	}
-	return r
+	if u.offsets == abi.IJK {
+		return b
+	}
+	return u.OfAlong(abi.IJK&^u.offsets, b, n)
 }
 
 // usesOf returns the uses of a stage.
@@ -170,7 +172,7 @@ func (g *group) needs(boxes []abi.Box, tile abi.Box) {
 func (g *group) needed(st *stage, boxes []abi.Box) (b abi.Box) {
 	for i := range st.uses {
 		u := &st.uses[i]
-		b = b.Hull(u.of(&boxes[u.Stage-g.First], &g.plan.N))
+		b = b.Hull(u.of(boxes[u.Stage-g.First], g.plan.N))
 	}
 	if b.Empty() {
 		return b
