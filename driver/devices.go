@@ -142,21 +142,26 @@ func modulesOf(instances []*instance, target vendor.Target) []module {
 // compileModules compiles all modules and returns the files that hold them. Where each is in
 // its file is noted at its level.
 func (c *Config) compileModules(ctx context.Context, tools *toolchain.Tools, pkg string, instances []*instance) ([]file, error) {
+	var modules []module
+	for _, t := range c.moduleTargets() {
+		modules = append(modules, modulesOf(instances, t)...)
+	}
+	codes, err := upToAtOnce(ctx, compilersAtOnce(), modules, func(ctx context.Context, m module) ([]byte, error) { return m.compile(ctx, tools) })
+	if err != nil {
+		return nil, err
+	}
 	var files []file
 	for _, t := range c.moduleTargets() {
-		modules := modulesOf(instances, t)
-		codes, err := inParallel(ctx, modules, func(ctx context.Context, m module) ([]byte, error) { return m.compile(ctx, tools) })
-		if err != nil {
-			return nil, err
-		}
 		f := file{name: wrapper.ModulesName(pkg, t.Modules)}
-		for n, code := range codes {
-			d := modules[n].code
-			if d.parts == nil {
-				d.parts = map[string][2]int{}
+		for n, m := range modules {
+			if m.target.Target != t.Target {
+				continue
 			}
-			d.parts[t.Target] = [2]int{len(f.content), len(f.content) + len(code)}
-			f.content = append(f.content, code...)
+			if m.code.parts == nil {
+				m.code.parts = map[string][2]int{}
+			}
+			m.code.parts[t.Target] = [2]int{len(f.content), len(f.content) + len(codes[n])}
+			f.content = append(f.content, codes[n]...)
 		}
 		files = append(files, f)
 	}
@@ -193,11 +198,11 @@ func (k simKernel) instructions() cpu.Target { return k.target }
 
 // simKernels returns those of all instances and levels that have code of their own, for the
 // oldest instruction set of each architecture, on which all machines agree.
-func (c *Config) simKernels(instances []*instance) []simKernel {
+func (c *Config) simKernels(instances []*instance) []codeKernel {
 	if !slices.Contains(c.accelerators(), targetSim) {
 		return nil
 	}
-	var ks []simKernel
+	var ks []codeKernel
 	for _, in := range instances {
 		for _, d := range in.deviceCodes(targetSim) {
 			for _, arch := range c.architectures() {

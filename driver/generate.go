@@ -233,11 +233,7 @@ func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance
 	if err != nil {
 		return nil, err
 	}
-	blobs, err := compileAll(ctx, c, tools, kernelsOf(instances, c.cpuTargets()))
-	if err != nil {
-		return nil, err
-	}
-	sims, err := compileAll(ctx, c, tools, c.simKernels(instances))
+	blobs, err := c.compileAll(ctx, tools, append(c.kernels(instances), c.simKernels(instances)...))
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +245,7 @@ func (c *Config) compile(ctx context.Context, pkg *source, instances []*instance
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.files(described, append(blobs, sims...))
+	files, err := c.files(described, blobs)
 	if err != nil {
 		return nil, err
 	}

@@ -21,8 +21,8 @@ type codeKernel interface {
 
 // compileAll compiles kernels and returns their code in the order of the kernels. The first
 // failure stops the rest.
-func compileAll[K codeKernel](ctx context.Context, c *Config, tools *toolchain.Tools, kernels []K) ([]cpu.Blob, error) {
-	modules, err := inParallel(ctx, kernels, func(_ context.Context, k K) (cpu.Module, error) {
+func (c *Config) compileAll(ctx context.Context, tools *toolchain.Tools, kernels []codeKernel) ([]cpu.Blob, error) {
+	modules, err := inParallel(ctx, kernels, func(_ context.Context, k codeKernel) (cpu.Module, error) {
 		text, err := k.module()
 		if err != nil {
 			err = fmt.Errorf("internal error: kernel %s: %w", k.symbol(), err)
@@ -69,7 +69,7 @@ const batchSize = 512 << 10
 
 // batchesOf divides kernels into batches, those that take longest first. How does not depend on
 // the machine.
-func batchesOf[K codeKernel](kernels []K, modules []cpu.Module) []batch {
+func batchesOf(kernels []codeKernel, modules []cpu.Module) []batch {
 	var batches []batch
 	open := map[string]int{} // batch by target
 	for n, k := range kernels {
@@ -84,6 +84,15 @@ func batchesOf[K codeKernel](kernels []K, modules []cpu.Module) []batch {
 	}
 	slices.SortStableFunc(batches, func(a, b batch) int { return cmp.Compare(b.size, a.size) })
 	return batches
+}
+
+// kernels returns those of a program for all CPUs that code is generated for.
+func (c *Config) kernels(instances []*instance) []codeKernel {
+	var ks []codeKernel
+	for _, k := range kernelsOf(instances, c.cpuTargets()) {
+		ks = append(ks, k)
+	}
+	return ks
 }
 
 // kernelsOf returns all kernels of a program that have code of their own, in the order of

@@ -27,18 +27,20 @@ func (k sizedKernel) instructions() cpu.Target {
 func TestBatches(t *testing.T) {
 	t.Parallel()
 	const half = batchSize / 2
-	kernels := []sizedKernel{{"v2", half}, {"v3", 10}, {"v2", half}, {"v3", 20}, {"v2", 30}, {"neon", 3 * batchSize}, {"neon", half}}
+	sized := []sizedKernel{{"v2", half}, {"v3", 10}, {"v2", half}, {"v3", 20}, {"v2", 30}, {"neon", 3 * batchSize}, {"neon", half}}
+	var kernels []codeKernel
 	var modules []cpu.Module
-	for _, k := range kernels {
+	for _, k := range sized {
 		text, _ := k.module()
+		kernels = append(kernels, k)
 		modules = append(modules, cpu.Module{Symbol: k.symbol(), Text: text})
 	}
 	var got [][]int
 	for _, b := range batchesOf(kernels, modules) {
 		got = append(got, b.kernels)
 		for n, k := range b.kernels {
-			if kernels[k].target != b.target.Name || b.modules[n] != modules[k] {
-				t.Errorf("kernel %d for %s is in a batch for %s", k, kernels[k].target, b.target.Name)
+			if sized[k].target != b.target.Name || b.modules[n] != modules[k] {
+				t.Errorf("kernel %d for %s is in a batch for %s", k, sized[k].target, b.target.Name)
 			}
 		}
 	}

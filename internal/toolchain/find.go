@@ -205,7 +205,7 @@ func candidates(opts Options) []source {
 	if opts.LLVM != "" {
 		dirs = []string{opts.LLVM, filepath.Join(opts.LLVM, "bin"), filepath.Join(opts.LLVM, pythonName)}
 	} else {
-		dirs = filepath.SplitList(opts.Path)
+		dirs = distinct(filepath.SplitList(opts.Path))
 	}
 	var list []source
 	for _, suffix := range suffixes {
@@ -222,6 +222,21 @@ func candidates(opts Options) []source {
 		}
 	}
 	return list
+}
+
+// distinct returns the folders without those that are one before under another name, as /bin is
+// /usr/bin: each program in them would be asked for its version again.
+func distinct(dirs []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(dirs, func(dir string) bool {
+		folder, err := filepath.EvalSymlinks(dir)
+		if err != nil {
+			return false // whoever looks there says so
+		}
+		again := seen[folder]
+		seen[folder] = true
+		return again
+	})
 }
 
 // pythonName is that of the Python package with Zig, and of the folder that it has it in.

@@ -360,3 +360,24 @@ func TestDoctorFindsMPI(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", out.String(), want)
 	}
 }
+
+// TestCandidatesOnce looks once into a folder that PATH has under two names.
+func TestCandidatesOnce(t *testing.T) {
+	t.Parallel()
+	folder, other := t.TempDir(), t.TempDir()
+	link := filepath.Join(t.TempDir(), "bin")
+	if err := os.Symlink(folder, link); err != nil {
+		t.Skip(err)
+	}
+	missing := filepath.Join(other, "missing")
+	path := strings.Join([]string{folder, missing, link, other, folder}, string(filepath.ListSeparator))
+	var dirs []string
+	for _, s := range candidates(Options{Path: path}) {
+		if s.suffix == "" {
+			dirs = append(dirs, s.dir)
+		}
+	}
+	if want := append([]string{folder, missing, other}, wellKnown()...); !slices.Equal(dirs, want) {
+		t.Errorf("folders %q, want %q", dirs, want)
+	}
+}
