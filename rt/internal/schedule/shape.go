@@ -20,6 +20,7 @@ const (
 
 	cachePart = 0.7 // of the second-level cache that a slice may fill
 	keptTime  = 0.1 // of the time to compute a point that it takes to move it in a local buffer
+	againTime = 0.1 // of the time to compute a point that it takes to read it again from beyond that cache, see [group.readsAgain]
 
 	longRow = 1024 // points of a row from which on half of it will do as well
 )
@@ -141,5 +142,9 @@ func (g *group) overhead(tile [3]int, v window) float64 {
 			sum += keptTime * (slices - 1) * float64(g.computed(b.Stage-g.First, around, b.Dims)) / points
 		}
 	}
-	return sum / float64(len(g.stages))
+	sum /= float64(len(g.stages))
+	if g.readsAgain() && !g.inCache(v.of(tile)) {
+		sum += againTime
+	}
+	return sum
 }

@@ -56,3 +56,35 @@ func TestGroupShape(t *testing.T) {
 		}
 	}
 }
+
+// Slices whose stages read the same field stay in the second-level cache with all that they read; if each reads a field of its
+// own, larger tiles compute less twice.
+func TestGroupReadsAgain(t *testing.T) {
+	t.Parallel()
+	r := abi.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 1, 1}}
+	for _, test := range []struct {
+		second int // field that the second stage reads
+		step   [3]int
+		window window
+	}{
+		{1, [3]int{128, 8, 15}, window{}},
+		{0, [3]int{128, 16, 60}, window{2, 1}},
+	} {
+		level := &abi.LevelSpec{
+			Buffers:       []abi.BufferSpec{{Name: "a", Dims: abi.IJK, Elem: abi.Float64, Local: true}},
+			BytesPerPoint: 200,
+			Stages: []abi.Stage{
+				{Name: "a", Uses: []abi.Use{{Stage: 1, Reach: r}}, Reads: []abi.Read{{Field: 0}}},
+				{Name: "out", Reads: []abi.Read{{Field: test.second}}, Writes: []int{2}},
+			},
+		}
+		run := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK}, Level: level, N: [3]int{128, 128, 60}}
+		p := &Plan{Run: run.Part(abi.Box{Hi: run.N}, nil), kernel: &abi.Kernel{}, cache: 1 << 20}
+		p.setEntries()
+		g := &p.groups[0]
+		g.divideLocal(16000, 160000, 8)
+		if g.Step != test.step || g.window != test.window {
+			t.Errorf("the second stage reads field %d: tiles %v, window %v, want %v and %v", test.second, g.Step, g.window, test.step, test.window)
+		}
+	}
+}
