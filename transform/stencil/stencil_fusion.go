@@ -91,9 +91,11 @@ func Candidates(module *ir.Op) (count int, model Keep) {
 }
 
 // What a change must save to be worth it: of one intermediate more, and of all. The model
-// is no better than this, and each stage has costs that it does not know.
+// is no better than this, and each stage has costs that it does not know. With 0.97 instead of 0.99, fastwaves recomputes
+// ux and takes 0.94 to 1.00 times as long, 0.97 in the mean, in f32 and f64 on 128×128×60, 256×256×60 and 128×16×30 points, on one
+// and two threads of an AMD EPYC of the fifth generation; fvtp2d_qj in f64 recomputes the edges of cells, 0.92 to 1.02.
 const (
-	worthOne = 0.99
+	worthOne = 0.97
 	worthAll = 0.94
 )
 

@@ -466,13 +466,12 @@ var fastwavesFloat32 = abi.Stencil{
 			Name: "tuned",
 			Buffers: []abi.BufferSpec{
 				{Name: "un", Dims: abi.IJK, Elem: abi.Float32, Stage: 0, Local: true},
-				{Name: "ux", Dims: abi.IJK, Elem: abi.Float32, Stage: 1, Local: true},
-				{Name: "vn", Dims: abi.IJK, Elem: abi.Float32, Stage: 2, Local: true},
+				{Name: "vn", Dims: abi.IJK, Elem: abi.Float32, Stage: 1, Local: true},
 			},
 			Stages: []abi.Stage{
 				{
 					Name: "un",
-					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{0, 0, -1}}}, {Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, -1}, Hi: [3]int{0, 0, 1}}}},
 					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwaves.go:33:10"},
 						{Field: 1, Pos: "fastwaves.go:33:27"},
@@ -495,16 +494,8 @@ var fastwavesFloat32 = abi.Stencil{
 					},
 				},
 				{
-					Name: "ux",
-					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{0, 0, 1}}}},
-					Reads: []abi.Read{
-						{Field: 4, Pos: "fastwaves.go:40:15"},
-						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
-					},
-				},
-				{
 					Name: "vn",
-					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
 					Reads: []abi.Read{
 						{Field: 2, Pos: "fastwaves.go:37:10"},
 						{Field: 3, Pos: "fastwaves.go:37:27"},
@@ -533,9 +524,13 @@ var fastwavesFloat32 = abi.Stencil{
 						{Field: 8, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:48:8"},
 						{Field: 9, Pos: "fastwaves.go:49:20"},
 						{Field: 9, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:50:8"},
-						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:40:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:40:33"},
+						{Field: 4, Pos: "fastwaves.go:40:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "fastwaves.go:40:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:40:15"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:44:33"},
-						{Field: 4, Pos: "fastwaves.go:44:15"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:44:33"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "fastwaves.go:44:15"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:44:15"},
@@ -543,7 +538,7 @@ var fastwavesFloat32 = abi.Stencil{
 					Writes: []int{10, 11, 12},
 				},
 			},
-			FlopsPerPoint: 121,
+			FlopsPerPoint: 139,
 			BytesPerPoint: 52,
 		},
 	},
@@ -580,13 +575,12 @@ var fastwavesFloat64 = abi.Stencil{
 			Name: "tuned",
 			Buffers: []abi.BufferSpec{
 				{Name: "un", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
-				{Name: "ux", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
-				{Name: "vn", Dims: abi.IJK, Elem: abi.Float64, Stage: 2, Local: true},
+				{Name: "vn", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
 			},
 			Stages: []abi.Stage{
 				{
 					Name: "un",
-					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{0, 0, -1}}}, {Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}}}},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{-1, 0, -1}, Hi: [3]int{0, 0, 1}}}},
 					Reads: []abi.Read{
 						{Field: 0, Pos: "fastwaves.go:33:10"},
 						{Field: 1, Pos: "fastwaves.go:33:27"},
@@ -609,16 +603,8 @@ var fastwavesFloat64 = abi.Stencil{
 					},
 				},
 				{
-					Name: "ux",
-					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{0, 0, 1}}}},
-					Reads: []abi.Read{
-						{Field: 4, Pos: "fastwaves.go:40:15"},
-						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
-					},
-				},
-				{
 					Name: "vn",
-					Uses: []abi.Use{{Stage: 3, Reach: abi.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
+					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Lo: [3]int{0, -1, -1}, Hi: [3]int{0, 0, 1}}}},
 					Reads: []abi.Read{
 						{Field: 2, Pos: "fastwaves.go:37:10"},
 						{Field: 3, Pos: "fastwaves.go:37:27"},
@@ -647,9 +633,13 @@ var fastwavesFloat64 = abi.Stencil{
 						{Field: 8, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:48:8"},
 						{Field: 9, Pos: "fastwaves.go:49:20"},
 						{Field: 9, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:50:8"},
-						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:44:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 0, 1}, Hi: [3]int{0, 0, 1}}, Pos: "fastwaves.go:40:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 1}, Hi: [3]int{1, 0, 1}}, Pos: "fastwaves.go:40:33"},
+						{Field: 4, Pos: "fastwaves.go:40:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "fastwaves.go:40:33"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 1}, Hi: [3]int{-1, 0, 1}}, Pos: "fastwaves.go:40:15"},
+						{Field: 4, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "fastwaves.go:40:15"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 1}, Hi: [3]int{0, 1, 1}}, Pos: "fastwaves.go:44:33"},
-						{Field: 4, Pos: "fastwaves.go:44:15"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 1, 0}}, Pos: "fastwaves.go:44:33"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 1}, Hi: [3]int{0, -1, 1}}, Pos: "fastwaves.go:44:15"},
 						{Field: 4, Reach: abi.Reach{Lo: [3]int{0, -1, 0}, Hi: [3]int{0, -1, 0}}, Pos: "fastwaves.go:44:15"},
@@ -657,7 +647,7 @@ var fastwavesFloat64 = abi.Stencil{
 					Writes: []int{10, 11, 12},
 				},
 			},
-			FlopsPerPoint: 121,
+			FlopsPerPoint: 139,
 			BytesPerPoint: 104,
 		},
 	},

@@ -19,8 +19,6 @@ func fastwaves_float32_tuned_go(t *abi.Tile) {
 		fastwaves_float32_tuned_go_1(t)
 	case 2:
 		fastwaves_float32_tuned_go_2(t)
-	case 3:
-		fastwaves_float32_tuned_go_3(t)
 	}
 }
 
@@ -77,29 +75,8 @@ func fastwaves_float32_tuned_go_0(t *abi.Tile) {
 	}
 }
 
-// fastwaves_float32_tuned_go_1 computes a tile of ux of Fastwaves (fastwaves.go:39:8).
+// fastwaves_float32_tuned_go_1 computes a tile of vn of Fastwaves (fastwaves.go:35:8).
 func fastwaves_float32_tuned_go_1(t *abi.Tile) {
-	wgtfac := abi.ArrayOf[float32](t, 4)
-	un := abi.ArrayOf[float32](t, 13)
-	ux := abi.ArrayOf[float32](t, 14)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
-			wgtfacIp1 := wgtfac.Row(t.Lo[0]+1, j, k)[:n]
-			unRow := un.Row(t.Lo[0], j, k)[:n]
-			unKm1 := un.Row(t.Lo[0], j, k-1)[:n]
-			uxRow := ux.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := float32(0.5 * (wgtfacRow[x] + wgtfacIp1[x]))
-				uxRow[x] = float32(v*unRow[x]) + float32((1-v)*unKm1[x])
-			}
-		}
-	}
-}
-
-// fastwaves_float32_tuned_go_2 computes a tile of vn of Fastwaves (fastwaves.go:35:8).
-func fastwaves_float32_tuned_go_2(t *abi.Tile) {
 	v := abi.ArrayOf[float32](t, 2)
 	vtens := abi.ArrayOf[float32](t, 3)
 	wgtfac := abi.ArrayOf[float32](t, 4)
@@ -107,7 +84,7 @@ func fastwaves_float32_tuned_go_2(t *abi.Tile) {
 	hhl := abi.ArrayOf[float32](t, 6)
 	rho := abi.ArrayOf[float32](t, 7)
 	dt := abi.ScalarOf[float32](t, 0)
-	vn := abi.ArrayOf[float32](t, 15)
+	vn := abi.ArrayOf[float32](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -151,8 +128,8 @@ func fastwaves_float32_tuned_go_2(t *abi.Tile) {
 	}
 }
 
-// fastwaves_float32_tuned_go_3 computes a tile of uout of Fastwaves (fastwaves.go:30:6).
-func fastwaves_float32_tuned_go_3(t *abi.Tile) {
+// fastwaves_float32_tuned_go_2 computes a tile of uout of Fastwaves (fastwaves.go:30:6).
+func fastwaves_float32_tuned_go_2(t *abi.Tile) {
 	wgtfac := abi.ArrayOf[float32](t, 4)
 	zx := abi.ArrayOf[float32](t, 8)
 	zy := abi.ArrayOf[float32](t, 9)
@@ -160,25 +137,28 @@ func fastwaves_float32_tuned_go_3(t *abi.Tile) {
 	vout := abi.ArrayOf[float32](t, 11)
 	div := abi.ArrayOf[float32](t, 12)
 	un := abi.ArrayOf[float32](t, 13)
-	ux := abi.ArrayOf[float32](t, 14)
-	vn := abi.ArrayOf[float32](t, 15)
+	vn := abi.ArrayOf[float32](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			unRow := un.Row(t.Lo[0], j, k)[:n]
 			zxRow := zx.Row(t.Lo[0], j, k)[:n]
-			uxKp1 := ux.Row(t.Lo[0], j, k+1)[:n]
-			uxRow := ux.Row(t.Lo[0], j, k)[:n]
+			wgtfacKp1 := wgtfac.Row(t.Lo[0], j, k+1)[:n]
+			wgtfacIp1Kp1 := wgtfac.Row(t.Lo[0]+1, j, k+1)[:n]
+			unKp1 := un.Row(t.Lo[0], j, k+1)[:n]
+			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
+			wgtfacIp1 := wgtfac.Row(t.Lo[0]+1, j, k)[:n]
+			unKm1 := un.Row(t.Lo[0], j, k-1)[:n]
 			zxIm1 := zx.Row(t.Lo[0]-1, j, k)[:n]
-			uxIm1Kp1 := ux.Row(t.Lo[0]-1, j, k+1)[:n]
-			uxIm1 := ux.Row(t.Lo[0]-1, j, k)[:n]
+			wgtfacIm1Kp1 := wgtfac.Row(t.Lo[0]-1, j, k+1)[:n]
+			unIm1Kp1 := un.Row(t.Lo[0]-1, j, k+1)[:n]
 			unIm1 := un.Row(t.Lo[0]-1, j, k)[:n]
+			wgtfacIm1 := wgtfac.Row(t.Lo[0]-1, j, k)[:n]
+			unIm1Km1 := un.Row(t.Lo[0]-1, j, k-1)[:n]
 			vnRow := vn.Row(t.Lo[0], j, k)[:n]
 			zyRow := zy.Row(t.Lo[0], j, k)[:n]
-			wgtfacKp1 := wgtfac.Row(t.Lo[0], j, k+1)[:n]
 			wgtfacJp1Kp1 := wgtfac.Row(t.Lo[0], j+1, k+1)[:n]
 			vnKp1 := vn.Row(t.Lo[0], j, k+1)[:n]
-			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
 			wgtfacJp1 := wgtfac.Row(t.Lo[0], j+1, k)[:n]
 			vnKm1 := vn.Row(t.Lo[0], j, k-1)[:n]
 			zyJm1 := zy.Row(t.Lo[0], j-1, k)[:n]
@@ -192,21 +172,28 @@ func fastwaves_float32_tuned_go_3(t *abi.Tile) {
 			divRow := div.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := unRow[x]
-				v2 := float32(0.1*(v+float32(zxRow[x]*(uxKp1[x]-uxRow[x])))) + float32(0.1*(float32(zxIm1[x]*(uxIm1Kp1[x]-uxIm1[x]))-unIm1[x]))
-				v3 := vnRow[x]
-				v4 := wgtfacKp1[x]
-				v5 := float32(0.5 * (v4 + wgtfacJp1Kp1[x]))
-				v6 := wgtfacRow[x]
-				v7 := float32(0.5 * (v6 + wgtfacJp1[x]))
-				v8 := float32(v5*vnKp1[x]) + float32((1-v5)*v3) - (float32(v7*v3) + float32((1-v7)*vnKm1[x]))
-				v9 := float32(0.5 * (wgtfacJm1Kp1[x] + v4))
-				v10 := vnJm1[x]
-				v11 := float32(0.5 * (wgtfacJm1[x] + v6))
-				v12 := float32(v9*vnJm1Kp1[x]) + float32((1-v9)*v10) - (float32(v11*v10) + float32((1-v11)*vnJm1Km1[x]))
-				v13 := v2 + float32(0.2*(v3+float32(zyRow[x]*v8))) + float32(0.3*(float32(zyJm1[x]*v12)-v10))
+				v2 := wgtfacKp1[x]
+				v3 := float32(0.5 * (v2 + wgtfacIp1Kp1[x]))
+				v4 := wgtfacRow[x]
+				v5 := float32(0.5 * (v4 + wgtfacIp1[x]))
+				v6 := float32(v3*unKp1[x]) + float32((1-v3)*v) - (float32(v5*v) + float32((1-v5)*unKm1[x]))
+				v7 := float32(0.5 * (wgtfacIm1Kp1[x] + v2))
+				v8 := unIm1[x]
+				v9 := float32(0.5 * (wgtfacIm1[x] + v4))
+				v10 := float32(v7*unIm1Kp1[x]) + float32((1-v7)*v8) - (float32(v9*v8) + float32((1-v9)*unIm1Km1[x]))
+				v11 := float32(0.1*(v+float32(zxRow[x]*v6))) + float32(0.1*(float32(zxIm1[x]*v10)-v8))
+				v12 := vnRow[x]
+				v13 := float32(0.5 * (v2 + wgtfacJp1Kp1[x]))
+				v14 := float32(0.5 * (v4 + wgtfacJp1[x]))
+				v15 := float32(v13*vnKp1[x]) + float32((1-v13)*v12) - (float32(v14*v12) + float32((1-v14)*vnKm1[x]))
+				v16 := float32(0.5 * (wgtfacJm1Kp1[x] + v2))
+				v17 := vnJm1[x]
+				v18 := float32(0.5 * (wgtfacJm1[x] + v4))
+				v19 := float32(v16*vnJm1Kp1[x]) + float32((1-v16)*v17) - (float32(v18*v17) + float32((1-v18)*vnJm1Km1[x]))
+				v20 := v11 + float32(0.2*(v12+float32(zyRow[x]*v15))) + float32(0.3*(float32(zyJm1[x]*v19)-v17))
 				uoutRow[x] = v
-				voutRow[x] = v3
-				divRow[x] = v13
+				voutRow[x] = v12
+				divRow[x] = v20
 			}
 		}
 	}
@@ -221,8 +208,6 @@ func fastwaves_float64_tuned_go(t *abi.Tile) {
 		fastwaves_float64_tuned_go_1(t)
 	case 2:
 		fastwaves_float64_tuned_go_2(t)
-	case 3:
-		fastwaves_float64_tuned_go_3(t)
 	}
 }
 
@@ -279,29 +264,8 @@ func fastwaves_float64_tuned_go_0(t *abi.Tile) {
 	}
 }
 
-// fastwaves_float64_tuned_go_1 computes a tile of ux of Fastwaves (fastwaves.go:39:8).
+// fastwaves_float64_tuned_go_1 computes a tile of vn of Fastwaves (fastwaves.go:35:8).
 func fastwaves_float64_tuned_go_1(t *abi.Tile) {
-	wgtfac := abi.ArrayOf[float64](t, 4)
-	un := abi.ArrayOf[float64](t, 13)
-	ux := abi.ArrayOf[float64](t, 14)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
-			wgtfacIp1 := wgtfac.Row(t.Lo[0]+1, j, k)[:n]
-			unRow := un.Row(t.Lo[0], j, k)[:n]
-			unKm1 := un.Row(t.Lo[0], j, k-1)[:n]
-			uxRow := ux.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := float64(0.5 * (wgtfacRow[x] + wgtfacIp1[x]))
-				uxRow[x] = float64(v*unRow[x]) + float64((1-v)*unKm1[x])
-			}
-		}
-	}
-}
-
-// fastwaves_float64_tuned_go_2 computes a tile of vn of Fastwaves (fastwaves.go:35:8).
-func fastwaves_float64_tuned_go_2(t *abi.Tile) {
 	v := abi.ArrayOf[float64](t, 2)
 	vtens := abi.ArrayOf[float64](t, 3)
 	wgtfac := abi.ArrayOf[float64](t, 4)
@@ -309,7 +273,7 @@ func fastwaves_float64_tuned_go_2(t *abi.Tile) {
 	hhl := abi.ArrayOf[float64](t, 6)
 	rho := abi.ArrayOf[float64](t, 7)
 	dt := abi.ScalarOf[float64](t, 0)
-	vn := abi.ArrayOf[float64](t, 15)
+	vn := abi.ArrayOf[float64](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
@@ -353,8 +317,8 @@ func fastwaves_float64_tuned_go_2(t *abi.Tile) {
 	}
 }
 
-// fastwaves_float64_tuned_go_3 computes a tile of uout of Fastwaves (fastwaves.go:30:6).
-func fastwaves_float64_tuned_go_3(t *abi.Tile) {
+// fastwaves_float64_tuned_go_2 computes a tile of uout of Fastwaves (fastwaves.go:30:6).
+func fastwaves_float64_tuned_go_2(t *abi.Tile) {
 	wgtfac := abi.ArrayOf[float64](t, 4)
 	zx := abi.ArrayOf[float64](t, 8)
 	zy := abi.ArrayOf[float64](t, 9)
@@ -362,25 +326,28 @@ func fastwaves_float64_tuned_go_3(t *abi.Tile) {
 	vout := abi.ArrayOf[float64](t, 11)
 	div := abi.ArrayOf[float64](t, 12)
 	un := abi.ArrayOf[float64](t, 13)
-	ux := abi.ArrayOf[float64](t, 14)
-	vn := abi.ArrayOf[float64](t, 15)
+	vn := abi.ArrayOf[float64](t, 14)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
 			unRow := un.Row(t.Lo[0], j, k)[:n]
 			zxRow := zx.Row(t.Lo[0], j, k)[:n]
-			uxKp1 := ux.Row(t.Lo[0], j, k+1)[:n]
-			uxRow := ux.Row(t.Lo[0], j, k)[:n]
+			wgtfacKp1 := wgtfac.Row(t.Lo[0], j, k+1)[:n]
+			wgtfacIp1Kp1 := wgtfac.Row(t.Lo[0]+1, j, k+1)[:n]
+			unKp1 := un.Row(t.Lo[0], j, k+1)[:n]
+			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
+			wgtfacIp1 := wgtfac.Row(t.Lo[0]+1, j, k)[:n]
+			unKm1 := un.Row(t.Lo[0], j, k-1)[:n]
 			zxIm1 := zx.Row(t.Lo[0]-1, j, k)[:n]
-			uxIm1Kp1 := ux.Row(t.Lo[0]-1, j, k+1)[:n]
-			uxIm1 := ux.Row(t.Lo[0]-1, j, k)[:n]
+			wgtfacIm1Kp1 := wgtfac.Row(t.Lo[0]-1, j, k+1)[:n]
+			unIm1Kp1 := un.Row(t.Lo[0]-1, j, k+1)[:n]
 			unIm1 := un.Row(t.Lo[0]-1, j, k)[:n]
+			wgtfacIm1 := wgtfac.Row(t.Lo[0]-1, j, k)[:n]
+			unIm1Km1 := un.Row(t.Lo[0]-1, j, k-1)[:n]
 			vnRow := vn.Row(t.Lo[0], j, k)[:n]
 			zyRow := zy.Row(t.Lo[0], j, k)[:n]
-			wgtfacKp1 := wgtfac.Row(t.Lo[0], j, k+1)[:n]
 			wgtfacJp1Kp1 := wgtfac.Row(t.Lo[0], j+1, k+1)[:n]
 			vnKp1 := vn.Row(t.Lo[0], j, k+1)[:n]
-			wgtfacRow := wgtfac.Row(t.Lo[0], j, k)[:n]
 			wgtfacJp1 := wgtfac.Row(t.Lo[0], j+1, k)[:n]
 			vnKm1 := vn.Row(t.Lo[0], j, k-1)[:n]
 			zyJm1 := zy.Row(t.Lo[0], j-1, k)[:n]
@@ -394,21 +361,28 @@ func fastwaves_float64_tuned_go_3(t *abi.Tile) {
 			divRow := div.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
 				v := unRow[x]
-				v2 := float64(0.1*(v+float64(zxRow[x]*(uxKp1[x]-uxRow[x])))) + float64(0.1*(float64(zxIm1[x]*(uxIm1Kp1[x]-uxIm1[x]))-unIm1[x]))
-				v3 := vnRow[x]
-				v4 := wgtfacKp1[x]
-				v5 := float64(0.5 * (v4 + wgtfacJp1Kp1[x]))
-				v6 := wgtfacRow[x]
-				v7 := float64(0.5 * (v6 + wgtfacJp1[x]))
-				v8 := float64(v5*vnKp1[x]) + float64((1-v5)*v3) - (float64(v7*v3) + float64((1-v7)*vnKm1[x]))
-				v9 := float64(0.5 * (wgtfacJm1Kp1[x] + v4))
-				v10 := vnJm1[x]
-				v11 := float64(0.5 * (wgtfacJm1[x] + v6))
-				v12 := float64(v9*vnJm1Kp1[x]) + float64((1-v9)*v10) - (float64(v11*v10) + float64((1-v11)*vnJm1Km1[x]))
-				v13 := v2 + float64(0.2*(v3+float64(zyRow[x]*v8))) + float64(0.3*(float64(zyJm1[x]*v12)-v10))
+				v2 := wgtfacKp1[x]
+				v3 := float64(0.5 * (v2 + wgtfacIp1Kp1[x]))
+				v4 := wgtfacRow[x]
+				v5 := float64(0.5 * (v4 + wgtfacIp1[x]))
+				v6 := float64(v3*unKp1[x]) + float64((1-v3)*v) - (float64(v5*v) + float64((1-v5)*unKm1[x]))
+				v7 := float64(0.5 * (wgtfacIm1Kp1[x] + v2))
+				v8 := unIm1[x]
+				v9 := float64(0.5 * (wgtfacIm1[x] + v4))
+				v10 := float64(v7*unIm1Kp1[x]) + float64((1-v7)*v8) - (float64(v9*v8) + float64((1-v9)*unIm1Km1[x]))
+				v11 := float64(0.1*(v+float64(zxRow[x]*v6))) + float64(0.1*(float64(zxIm1[x]*v10)-v8))
+				v12 := vnRow[x]
+				v13 := float64(0.5 * (v2 + wgtfacJp1Kp1[x]))
+				v14 := float64(0.5 * (v4 + wgtfacJp1[x]))
+				v15 := float64(v13*vnKp1[x]) + float64((1-v13)*v12) - (float64(v14*v12) + float64((1-v14)*vnKm1[x]))
+				v16 := float64(0.5 * (wgtfacJm1Kp1[x] + v2))
+				v17 := vnJm1[x]
+				v18 := float64(0.5 * (wgtfacJm1[x] + v4))
+				v19 := float64(v16*vnJm1Kp1[x]) + float64((1-v16)*v17) - (float64(v18*v17) + float64((1-v18)*vnJm1Km1[x]))
+				v20 := v11 + float64(0.2*(v12+float64(zyRow[x]*v15))) + float64(0.3*(float64(zyJm1[x]*v19)-v17))
 				uoutRow[x] = v
-				voutRow[x] = v3
-				divRow[x] = v13
+				voutRow[x] = v12
+				divRow[x] = v20
 			}
 		}
 	}

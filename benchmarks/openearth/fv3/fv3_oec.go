@@ -1670,29 +1670,20 @@ var fvtp2dQjFloat64 = abi.Stencil{
 	},
 	Levels: []abi.LevelSpec{
 		{
-			Name: "tuned",
-			Buffers: []abi.BufferSpec{
-				{Name: "edge", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true},
-				{Name: "flux", Dims: abi.IJK, Elem: abi.Float64, Stage: 1, Local: true},
-			},
+			Name:    "tuned",
+			Buffers: []abi.BufferSpec{{Name: "flux", Dims: abi.IJK, Elem: abi.Float64, Stage: 0, Local: true}},
 			Stages: []abi.Stage{
 				{
-					Name: "edge",
-					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{1, 0, 0}}}},
-					Reads: []abi.Read{
-						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
-						{Field: 0, Pos: "../ppm/ppm.go:15:31"},
-						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
-						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
-					},
-				},
-				{
 					Name: "flux",
-					Uses: []abi.Use{{Stage: 2, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
+					Uses: []abi.Use{{Stage: 1, Reach: abi.Reach{Hi: [3]int{1, 0, 0}}}},
 					Reads: []abi.Read{
 						{Field: 1, Pos: "../ppm/ppm.go:29:7"},
-						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:17:55"},
-						{Field: 0, Pos: "../ppm/ppm.go:17:55"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-2, 0, 0}, Hi: [3]int{-2, 0, 0}}, Pos: "../ppm/ppm.go:15:14"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-1, 0, 0}, Hi: [3]int{-1, 0, 0}}, Pos: "../ppm/ppm.go:15:31"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{-3, 0, 0}, Hi: [3]int{-3, 0, 0}}, Pos: "../ppm/ppm.go:15:49"},
+						{Field: 0, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{1, 0, 0}, Hi: [3]int{1, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
+						{Field: 0, Reach: abi.Reach{Lo: [3]int{2, 0, 0}, Hi: [3]int{2, 0, 0}}, Pos: "../ppm/ppm.go:15:70"},
 					},
 				},
 				{
@@ -1714,7 +1705,7 @@ var fvtp2dQjFloat64 = abi.Stencil{
 					Writes: []int{6, 7, 8},
 				},
 			},
-			FlopsPerPoint: 52,
+			FlopsPerPoint: 62,
 			BytesPerPoint: 72,
 		},
 		{

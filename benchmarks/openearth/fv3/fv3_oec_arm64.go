@@ -76,7 +76,7 @@ var fvtp2dQjFloat32Kernels = []abi.Kernel{
 
 // fvtp2dQjFloat64Kernels are the kernels of Fvtp2dQj for float64.
 var fvtp2dQjFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dQj_float64_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}, {Buffer: 1, Extent: [3]int{0, 1, 1}}}}}},
+	{Level: "tuned", ISA: abi.NEON, Call: fvtp2dQj_float64_tuned_neon, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 1, 1}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fvtp2dQj_float64_tuned_go},
 	{Level: "inline", ISA: abi.NEON, Call: fvtp2dQj_float64_inline_neon},
 	{Level: "inline", ISA: abi.Go, Go: fvtp2dQj_float64_inline_go},

@@ -968,89 +968,71 @@ func fvtp2dQj_float64_tuned_go(t *abi.Tile) {
 		fvtp2dQj_float64_tuned_go_0(t)
 	case 1:
 		fvtp2dQj_float64_tuned_go_1(t)
-	case 2:
-		fvtp2dQj_float64_tuned_go_2(t)
 	}
 }
 
-// fvtp2dQj_float64_tuned_go_0 computes a tile of edge of Fvtp2dQj (ppm.go:14:10).
+// fvtp2dQj_float64_tuned_go_0 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
 func fvtp2dQj_float64_tuned_go_0(t *abi.Tile) {
 	q := abi.ArrayOf[float64](t, 0)
-	edge := abi.ArrayOf[float64](t, 9)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			qRow := q.Row(t.Lo[0], j, k)[:n]
-			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
-			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
-			edgeRow := edge.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v := float64(0.5833333333333334*(qIm1[x]+qRow[x])) + float64(0.08333333333333333*(qIm2[x]+qIp1[x]))
-				edgeRow[x] = v
-			}
-		}
-	}
-}
-
-// fvtp2dQj_float64_tuned_go_1 computes a tile of flux of Fvtp2dQj (transport.go:25:10).
-func fvtp2dQj_float64_tuned_go_1(t *abi.Tile) {
-	q := abi.ArrayOf[float64](t, 0)
 	crx := abi.ArrayOf[float64](t, 1)
-	edge := abi.ArrayOf[float64](t, 9)
-	flux := abi.ArrayOf[float64](t, 10)
+	flux := abi.ArrayOf[float64](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
-			edgeIm1 := edge.Row(t.Lo[0]-1, j, k)[:n]
+			qIm2 := q.Row(t.Lo[0]-2, j, k)[:n]
 			qIm1 := q.Row(t.Lo[0]-1, j, k)[:n]
-			edgeRow := edge.Row(t.Lo[0], j, k)[:n]
+			qIm3 := q.Row(t.Lo[0]-3, j, k)[:n]
 			qRow := q.Row(t.Lo[0], j, k)[:n]
-			edgeIp1 := edge.Row(t.Lo[0]+1, j, k)[:n]
+			qIp1 := q.Row(t.Lo[0]+1, j, k)[:n]
+			qIp2 := q.Row(t.Lo[0]+2, j, k)[:n]
 			crxRow := crx.Row(t.Lo[0], j, k)[:n]
 			fluxRow := flux.Row(t.Lo[0], j, k)[:n]
 			for x := range n {
-				v := qIm1[x]
-				v2 := edgeIm1[x] - v
-				v3 := edgeRow[x]
-				v4 := v3 - v
-				v5 := qRow[x]
-				v6 := v3 - v5
-				v7 := edgeIp1[x] - v5
-				v8 := float64(v6*v7) < 0
-				if float64(v2*v4) < 0 {
-					v8 = true
+				v := qIm2[x]
+				v2 := qIm1[x]
+				v3 := qRow[x]
+				v4 := float64(0.5833333333333334*(v+v2)) + float64(0.08333333333333333*(qIm3[x]+v3))
+				v5 := v4 - v2
+				v6 := qIp1[x]
+				v7 := float64(0.5833333333333334*(v2+v3)) + float64(0.08333333333333333*(v+v6))
+				v8 := v7 - v2
+				v9 := v7 - v3
+				v10 := float64(0.5833333333333334*(v3+v6)) + float64(0.08333333333333333*(v2+qIp2[x]))
+				v11 := v10 - v3
+				v12 := float64(v9*v11) < 0
+				if float64(v5*v8) < 0 {
+					v12 = true
 				}
-				v9 := float64(0)
-				if v8 {
-					v9 = 1
+				v13 := float64(0)
+				if v12 {
+					v13 = 1
 				}
-				v10 := crxRow[x]
-				v11 := v10 > 0
-				v12 := v5
-				if v11 {
-					v12 = v
+				v14 := crxRow[x]
+				v15 := v14 > 0
+				v16 := v3
+				if v15 {
+					v16 = v2
 				}
-				v13 := -v10
-				if v11 {
-					v13 = v10
+				v17 := -v14
+				if v15 {
+					v17 = v14
 				}
-				v14 := v6
-				if v11 {
-					v14 = v4
+				v18 := v9
+				if v15 {
+					v18 = v8
 				}
-				v15 := v7
-				if v11 {
-					v15 = v2
+				v19 := v11
+				if v15 {
+					v19 = v5
 				}
-				fluxRow[x] = v12 + float64(float64((1-v13)*(v14-float64(v13*(v15+v14))))*v9)
+				fluxRow[x] = v16 + float64(float64((1-v17)*(v18-float64(v17*(v19+v18))))*v13)
 			}
 		}
 	}
 }
 
-// fvtp2dQj_float64_tuned_go_2 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
-func fvtp2dQj_float64_tuned_go_2(t *abi.Tile) {
+// fvtp2dQj_float64_tuned_go_1 computes a tile of qj of Fvtp2dQj (transport.go:24:6).
+func fvtp2dQj_float64_tuned_go_1(t *abi.Tile) {
 	q := abi.ArrayOf[float64](t, 0)
 	crx := abi.ArrayOf[float64](t, 1)
 	rax := abi.ArrayOf[float64](t, 2)
@@ -1060,7 +1042,7 @@ func fvtp2dQj_float64_tuned_go_2(t *abi.Tile) {
 	qj := abi.ArrayOf[float64](t, 6)
 	fx1 := abi.ArrayOf[float64](t, 7)
 	fx2 := abi.ArrayOf[float64](t, 8)
-	flux := abi.ArrayOf[float64](t, 10)
+	flux := abi.ArrayOf[float64](t, 9)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]

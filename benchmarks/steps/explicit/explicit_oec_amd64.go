@@ -83,9 +83,9 @@ var diffusionFloat64Kernels = []abi.Kernel{
 
 // waterFloat32Kernels are the kernels of Water for float32.
 var waterFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: water_float32_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}, {Buffer: 1, Extent: [3]int{0, 2, 0}}}}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: water_float32_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}, {Buffer: 1, Extent: [3]int{0, 2, 0}}}}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: water_float32_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}, {Buffer: 1, Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: water_float32_tuned_v2, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: water_float32_tuned_v3, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: water_float32_tuned_v4, Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 2, 0}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: water_float32_tuned_go},
 }
 

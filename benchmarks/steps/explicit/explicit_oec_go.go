@@ -688,8 +688,6 @@ func water_float32_tuned_go(t *abi.Tile) {
 		water_float32_tuned_go_0(t)
 	case 1:
 		water_float32_tuned_go_1(t)
-	case 2:
-		water_float32_tuned_go_2(t)
 	}
 }
 
@@ -721,33 +719,8 @@ func water_float32_tuned_go_0(t *abi.Tile) {
 	}
 }
 
-// water_float32_tuned_go_1 computes a tile of turnV of Water (explicit.go:75:11).
+// water_float32_tuned_go_1 computes a tile of hNext of Water (explicit.go:63:6).
 func water_float32_tuned_go_1(t *abi.Tile) {
-	h := abi.ArrayOf[float32](t, 3)
-	v := abi.ArrayOf[float32](t, 5)
-	vorticity := abi.ArrayOf[float32](t, 9)
-	turnV := abi.ArrayOf[float32](t, 10)
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			vorticityRow := vorticity.Row(t.Lo[0], j, 0)[:n]
-			hIm1Jm1 := h.Row(t.Lo[0]-1, j-1, 0)[:n]
-			hIm1 := h.Row(t.Lo[0]-1, j, 0)[:n]
-			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
-			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
-			hRow := h.Row(t.Lo[0], j, 0)[:n]
-			vRow := v.Row(t.Lo[0], j, 0)[:n]
-			turnVRow := turnV.Row(t.Lo[0], j, 0)[:n]
-			for x := range n {
-				v2 := float32(float32(0.5*(hIm1Jm1[x]+hIm1[x]))*vIm1[x]) + float32(float32(0.5*(hJm1[x]+hRow[x]))*vRow[x])
-				turnVRow[x] = float32(vorticityRow[x] * v2)
-			}
-		}
-	}
-}
-
-// water_float32_tuned_go_2 computes a tile of hNext of Water (explicit.go:63:6).
-func water_float32_tuned_go_2(t *abi.Tile) {
 	hOld := abi.ArrayOf[float32](t, 0)
 	uOld := abi.ArrayOf[float32](t, 1)
 	vOld := abi.ArrayOf[float32](t, 2)
@@ -760,7 +733,6 @@ func water_float32_tuned_go_2(t *abi.Tile) {
 	uNext := abi.ArrayOf[float32](t, 7)
 	vNext := abi.ArrayOf[float32](t, 8)
 	vorticity := abi.ArrayOf[float32](t, 9)
-	turnV := abi.ArrayOf[float32](t, 10)
 	v2 := dt / dx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
@@ -776,14 +748,14 @@ func water_float32_tuned_go_2(t *abi.Tile) {
 			hJm1 := h.Row(t.Lo[0], j-1, 0)[:n]
 			vRow := v.Row(t.Lo[0], j, 0)[:n]
 			uOldRow := uOld.Row(t.Lo[0], j, 0)[:n]
-			turnVRow := turnV.Row(t.Lo[0], j, 0)[:n]
-			turnVJp1 := turnV.Row(t.Lo[0], j+1, 0)[:n]
-			uIm1 := u.Row(t.Lo[0]-1, j, 0)[:n]
-			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
-			vIm1Jp1 := v.Row(t.Lo[0]-1, j+1, 0)[:n]
-			vOldRow := vOld.Row(t.Lo[0], j, 0)[:n]
 			vorticityRow := vorticity.Row(t.Lo[0], j, 0)[:n]
 			hIm1Jm1 := h.Row(t.Lo[0]-1, j-1, 0)[:n]
+			vIm1 := v.Row(t.Lo[0]-1, j, 0)[:n]
+			vorticityJp1 := vorticity.Row(t.Lo[0], j+1, 0)[:n]
+			hIm1Jp1 := h.Row(t.Lo[0]-1, j+1, 0)[:n]
+			vIm1Jp1 := v.Row(t.Lo[0]-1, j+1, 0)[:n]
+			uIm1 := u.Row(t.Lo[0]-1, j, 0)[:n]
+			vOldRow := vOld.Row(t.Lo[0], j, 0)[:n]
 			uJm1 := u.Row(t.Lo[0], j-1, 0)[:n]
 			vorticityIp1 := vorticity.Row(t.Lo[0]+1, j, 0)[:n]
 			hIp1Jm1 := h.Row(t.Lo[0]+1, j-1, 0)[:n]
@@ -800,29 +772,32 @@ func water_float32_tuned_go_2(t *abi.Tile) {
 				v7 := uRow[x]
 				v8 := float32(float32(0.5*(v6+v3)) * v7)
 				v9 := vJp1[x]
-				v10 := hJm1[x]
-				v11 := vRow[x]
-				v12 := float32(float32(0.5*(v3+hJp1[x]))*v9) - float32(float32(0.5*(v10+v3))*v11)
-				v13 := float32(v7 * v7)
-				v14 := float32(v11 * v11)
-				v15 := float32(9.81*v3) + float32(0.25*(v13+float32(v4*v4)+(v14+float32(v9*v9))))
-				v16 := uIm1[x]
-				v17 := vIm1[x]
-				v18 := vIm1Jp1[x]
-				v19 := float32(0.25 * (float32(v16*v16) + v13 + (float32(v17*v17) + float32(v18*v18))))
-				v20 := float32(0.25*(turnVRow[x]+turnVJp1[x])) - (v15-(float32(9.81*v6)+v19))/dx
-				v21 := uJm1[x]
-				v22 := float32(vorticityRow[x] * (float32(float32(0.5*(hIm1Jm1[x]+v10))*v21) + v8))
-				v23 := uIp1Jm1[x]
-				v24 := float32(vorticityIp1[x] * (float32(float32(0.5*(v10+hIp1Jm1[x]))*v23) + v5))
-				v25 := vJm1[x]
-				v26 := float32(0.25 * (float32(v21*v21) + float32(v23*v23) + (float32(v25*v25) + v14)))
-				v27 := float32(dt * (float32(0.25*(v22+v24)) + (v15-(float32(9.81*v10)+v26))/dx))
-				v28 := uOldRow[x] + float32(dt*v20)
-				v29 := vOldRow[x] - v27
-				hNextRow[x] = hOldRow[x] - float32(v2*(v5-v8+v12))
-				uNextRow[x] = v28
-				vNextRow[x] = v29
+				v10 := float32(float32(0.5*(v3+hJp1[x])) * v9)
+				v11 := hJm1[x]
+				v12 := vRow[x]
+				v13 := float32(float32(0.5*(v11+v3)) * v12)
+				v14 := vorticityRow[x]
+				v15 := hIm1Jm1[x]
+				v16 := vIm1[x]
+				v17 := vIm1Jp1[x]
+				v18 := float32(vorticityJp1[x] * (float32(float32(0.5*(v6+hIm1Jp1[x]))*v17) + v10))
+				v19 := float32(0.25 * (float32(v14*(float32(float32(0.5*(v15+v6))*v16)+v13)) + v18))
+				v20 := float32(v7 * v7)
+				v21 := float32(v12 * v12)
+				v22 := float32(9.81*v3) + float32(0.25*(v20+float32(v4*v4)+(v21+float32(v9*v9))))
+				v23 := uIm1[x]
+				v24 := float32(0.25 * (float32(v23*v23) + v20 + (float32(v16*v16) + float32(v17*v17))))
+				v25 := uJm1[x]
+				v26 := uIp1Jm1[x]
+				v27 := float32(vorticityIp1[x] * (float32(float32(0.5*(v11+hIp1Jm1[x]))*v26) + v5))
+				v28 := float32(0.25 * (float32(v14*(float32(float32(0.5*(v15+v11))*v25)+v8)) + v27))
+				v29 := vJm1[x]
+				v30 := float32(0.25 * (float32(v25*v25) + float32(v26*v26) + (float32(v29*v29) + v21)))
+				v31 := uOldRow[x] + float32(dt*(v19-(v22-(float32(9.81*v6)+v24))/dx))
+				v32 := vOldRow[x] - float32(dt*(v28+(v22-(float32(9.81*v11)+v30))/dx))
+				hNextRow[x] = hOldRow[x] - float32(v2*(v5-v8+(v10-v13)))
+				uNextRow[x] = v31
+				vNextRow[x] = v32
 			}
 		}
 	}

@@ -26,8 +26,6 @@ func step_tuned_go(t *abi.Tile) {
 		step_tuned_go_3(t)
 	case 4:
 		step_tuned_go_4(t)
-	case 5:
-		step_tuned_go_5(t)
 	}
 }
 
@@ -405,40 +403,9 @@ func step_tuned_go_1(t *abi.Tile) {
 	}
 }
 
-// step_tuned_go_2 computes a tile of diagonal of Step (lusgs.go:37:14).
+// step_tuned_go_2 computes a tile of lower of Step (lusgs.go:42:30).
 func step_tuned_go_2(t *abi.Tile) {
 	dt := abi.ScalarOf[float64](t, 0)
-	hx := abi.ScalarOf[float64](t, 1)
-	hy := abi.ScalarOf[float64](t, 2)
-	hz := abi.ScalarOf[float64](t, 3)
-	v := abi.ArrayOf[float64](t, 12)
-	v2 := abi.ArrayOf[float64](t, 13)
-	v3 := abi.ArrayOf[float64](t, 14)
-	v4 := abi.ArrayOf[float64](t, 17)
-	diagonal := abi.ArrayOf[float64](t, 23)
-	v5 := 1 / dt
-	v6 := 1 / hz
-	v7 := 1 / hy
-	v8 := 1 / hx
-	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			n := t.Hi[0] - t.Lo[0]
-			vRow := v.Row(t.Lo[0], j, k)[:n]
-			v2Row := v2.Row(t.Lo[0], j, k)[:n]
-			v3Row := v3.Row(t.Lo[0], j, k)[:n]
-			v4Row := v4.Row(t.Lo[0], j, k)[:n]
-			diagonalRow := diagonal.Row(t.Lo[0], j, k)[:n]
-			for x := range n {
-				v9 := v4Row[x]
-				v10 := v5 + float64(float64(1.01*(math.Abs(v3Row[x])+v9))*v6) + float64(float64(1.01*(math.Abs(v2Row[x])+v9))*v7)
-				diagonalRow[x] = 1 / (v10 + float64(float64(1.01*(math.Abs(vRow[x])+v9))*v8))
-			}
-		}
-	}
-}
-
-// step_tuned_go_3 computes a tile of lower of Step (lusgs.go:42:30).
-func step_tuned_go_3(t *abi.Tile) {
 	hx := abi.ScalarOf[float64](t, 1)
 	hy := abi.ScalarOf[float64](t, 2)
 	hz := abi.ScalarOf[float64](t, 3)
@@ -452,129 +419,134 @@ func step_tuned_go_3(t *abi.Tile) {
 	v7 := abi.ArrayOf[float64](t, 20)
 	v8 := abi.ArrayOf[float64](t, 21)
 	v9 := abi.ArrayOf[float64](t, 22)
-	diagonal := abi.ArrayOf[float64](t, 23)
-	lower := abi.ArrayOf[float64](t, 24)
-	v10 := abi.ArrayOf[float64](t, 25)
-	v11 := abi.ArrayOf[float64](t, 26)
-	v12 := abi.ArrayOf[float64](t, 27)
-	v13 := abi.ArrayOf[float64](t, 28)
-	v14 := 1 / hz
-	v15 := 1 / hy
-	v16 := 1 / hx
+	lower := abi.ArrayOf[float64](t, 23)
+	v10 := abi.ArrayOf[float64](t, 24)
+	v11 := abi.ArrayOf[float64](t, 25)
+	v12 := abi.ArrayOf[float64](t, 26)
+	v13 := abi.ArrayOf[float64](t, 27)
+	v14 := 1 / dt
+	v15 := 1 / hz
+	v16 := 1 / hy
+	v17 := 1 / hx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v17 := int64(k)-1 >= 0
+		v18 := int64(k)-1 >= 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v18 := int64(j)-1 >= 0
+			v19 := int64(j)-1 >= 0
 			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				v19 := v.Data[v.Index(i, j, k-1)]
-				v20 := v2.Data[v2.Index(i, j, k-1)]
-				v21 := v3.Data[v3.Index(i, j, k-1)]
-				var v22 float64
+				v20 := v.Data[v.Index(i, j, k-1)]
+				v21 := v2.Data[v2.Index(i, j, k-1)]
+				v22 := v3.Data[v3.Index(i, j, k-1)]
 				var v23 float64
 				var v24 float64
 				var v25 float64
 				var v26 float64
-				if v17 {
-					v22 = lower.Data[lower.Index(i, j, k-1)]
-					v23 = v10.Data[v10.Index(i, j, k-1)]
-					v24 = v11.Data[v11.Index(i, j, k-1)]
-					v25 = v12.Data[v12.Index(i, j, k-1)]
-					v26 = v13.Data[v13.Index(i, j, k-1)]
+				var v27 float64
+				if v18 {
+					v23 = lower.Data[lower.Index(i, j, k-1)]
+					v24 = v10.Data[v10.Index(i, j, k-1)]
+					v25 = v11.Data[v11.Index(i, j, k-1)]
+					v26 = v12.Data[v12.Index(i, j, k-1)]
+					v27 = v13.Data[v13.Index(i, j, k-1)]
 				} else {
-					v22 = 0
 					v23 = 0
 					v24 = 0
 					v25 = 0
 					v26 = 0
+					v27 = 0
 				}
-				v27 := float64(0.5 * (float64(v19*v19) + float64(v20*v20) + float64(v21*v21)))
-				v28 := float64(v21 * v25)
-				v29 := float64(0.4 * (v26 + float64(v27*v22) - (float64(v19*v23) + float64(v20*v24) + v28)))
-				v30 := v25 - float64(v21*v22)
-				v31 := float64(1.01 * (math.Abs(v21) + v5.Data[v5.Index(i, j, k-1)]))
-				v32 := float64(0.5 * (float64(v21*v23) + float64(v19*v30) + float64(v31*v23)))
-				v33 := float64(0.5 * (float64(v21*v24) + float64(v20*v30) + float64(v31*v24)))
-				v34 := float64(v4.Data[v4.Index(i, j, k-1)]*v30) + float64(v21*(v26+v29)) + float64(v31*v26)
-				v35 := v.Data[v.Index(i, j-1, k)]
-				v36 := v2.Data[v2.Index(i, j-1, k)]
-				v37 := v3.Data[v3.Index(i, j-1, k)]
-				var v38 float64
+				v28 := float64(0.5 * (float64(v20*v20) + float64(v21*v21) + float64(v22*v22)))
+				v29 := float64(v22 * v26)
+				v30 := float64(0.4 * (v27 + float64(v28*v23) - (float64(v20*v24) + float64(v21*v25) + v29)))
+				v31 := v26 - float64(v22*v23)
+				v32 := float64(1.01 * (math.Abs(v22) + v5.Data[v5.Index(i, j, k-1)]))
+				v33 := float64(0.5 * (float64(v22*v24) + float64(v20*v31) + float64(v32*v24)))
+				v34 := float64(0.5 * (float64(v22*v25) + float64(v21*v31) + float64(v32*v25)))
+				v35 := float64(v4.Data[v4.Index(i, j, k-1)]*v31) + float64(v22*(v27+v30)) + float64(v32*v27)
+				v36 := v.Data[v.Index(i, j-1, k)]
+				v37 := v2.Data[v2.Index(i, j-1, k)]
+				v38 := v3.Data[v3.Index(i, j-1, k)]
 				var v39 float64
 				var v40 float64
 				var v41 float64
 				var v42 float64
-				if v18 {
-					v38 = lower.Data[lower.Index(i, j-1, k)]
-					v39 = v10.Data[v10.Index(i, j-1, k)]
-					v40 = v11.Data[v11.Index(i, j-1, k)]
-					v41 = v12.Data[v12.Index(i, j-1, k)]
-					v42 = v13.Data[v13.Index(i, j-1, k)]
+				var v43 float64
+				if v19 {
+					v39 = lower.Data[lower.Index(i, j-1, k)]
+					v40 = v10.Data[v10.Index(i, j-1, k)]
+					v41 = v11.Data[v11.Index(i, j-1, k)]
+					v42 = v12.Data[v12.Index(i, j-1, k)]
+					v43 = v13.Data[v13.Index(i, j-1, k)]
 				} else {
-					v38 = 0
 					v39 = 0
 					v40 = 0
 					v41 = 0
 					v42 = 0
+					v43 = 0
 				}
-				v43 := float64(0.5 * (float64(v35*v35) + float64(v36*v36) + float64(v37*v37)))
-				v44 := float64(v36 * v40)
-				v45 := float64(0.4 * (v42 + float64(v43*v38) - (float64(v35*v39) + v44 + float64(v37*v41))))
-				v46 := v40 - float64(v36*v38)
-				v47 := float64(1.01 * (math.Abs(v36) + v5.Data[v5.Index(i, j-1, k)]))
-				v48 := float64(0.5 * (float64(v36*v39) + float64(v35*v46) + float64(v47*v39)))
-				v49 := float64(0.5 * (float64(v36*v41) + float64(v37*v46) + float64(v47*v41)))
-				v50 := float64(v4.Data[v4.Index(i, j-1, k)]*v46) + float64(v36*(v42+v45)) + float64(v47*v42)
-				v51 := v.Data[v.Index(i-1, j, k)]
-				v52 := v2.Data[v2.Index(i-1, j, k)]
-				v53 := v3.Data[v3.Index(i-1, j, k)]
-				var v54 float64
+				v44 := float64(0.5 * (float64(v36*v36) + float64(v37*v37) + float64(v38*v38)))
+				v45 := float64(v37 * v41)
+				v46 := float64(0.4 * (v43 + float64(v44*v39) - (float64(v36*v40) + v45 + float64(v38*v42))))
+				v47 := v41 - float64(v37*v39)
+				v48 := float64(1.01 * (math.Abs(v37) + v5.Data[v5.Index(i, j-1, k)]))
+				v49 := float64(0.5 * (float64(v37*v40) + float64(v36*v47) + float64(v48*v40)))
+				v50 := float64(0.5 * (float64(v37*v42) + float64(v38*v47) + float64(v48*v42)))
+				v51 := float64(v4.Data[v4.Index(i, j-1, k)]*v47) + float64(v37*(v43+v46)) + float64(v48*v43)
+				v52 := v.Data[v.Index(i-1, j, k)]
+				v53 := v2.Data[v2.Index(i-1, j, k)]
+				v54 := v3.Data[v3.Index(i-1, j, k)]
 				var v55 float64
 				var v56 float64
 				var v57 float64
 				var v58 float64
+				var v59 float64
 				if int64(i)-1 >= 0 {
-					v54 = lower.Data[lower.Index(i-1, j, k)]
-					v55 = v10.Data[v10.Index(i-1, j, k)]
-					v56 = v11.Data[v11.Index(i-1, j, k)]
-					v57 = v12.Data[v12.Index(i-1, j, k)]
-					v58 = v13.Data[v13.Index(i-1, j, k)]
+					v55 = lower.Data[lower.Index(i-1, j, k)]
+					v56 = v10.Data[v10.Index(i-1, j, k)]
+					v57 = v11.Data[v11.Index(i-1, j, k)]
+					v58 = v12.Data[v12.Index(i-1, j, k)]
+					v59 = v13.Data[v13.Index(i-1, j, k)]
 				} else {
-					v54 = 0
 					v55 = 0
 					v56 = 0
 					v57 = 0
 					v58 = 0
+					v59 = 0
 				}
-				v59 := float64(0.5 * (float64(v51*v51) + float64(v52*v52) + float64(v53*v53)))
-				v60 := float64(v51 * v55)
-				v61 := float64(0.4 * (v58 + float64(v59*v54) - (v60 + float64(v52*v56) + float64(v53*v57))))
-				v62 := v55 - float64(v51*v54)
-				v63 := float64(1.01 * (math.Abs(v51) + v5.Data[v5.Index(i-1, j, k)]))
-				v64 := float64(0.5 * (float64(v51*v56) + float64(v52*v62) + float64(v63*v56)))
-				v65 := float64(0.5 * (float64(v51*v57) + float64(v53*v62) + float64(v63*v57)))
-				v66 := float64(v4.Data[v4.Index(i-1, j, k)]*v62) + float64(v51*(v58+v61)) + float64(v63*v58)
-				v67 := diagonal.Data[diagonal.Index(i, j, k)]
-				v68 := float64(float64(0.5*(v25+float64(v31*v22)))*v14) + float64(float64(0.5*(v40+float64(v47*v38)))*v15)
-				v69 := v68 - rest.Data[rest.Index(i, j, k)] + float64(float64(0.5*(v55+float64(v63*v54)))*v16)
-				v70 := float64(float64(0.5*(v60+float64(v51*v62)+v61+float64(v63*v55))) * v16)
-				v71 := float64(v32*v14) + float64(v48*v15) - v6.Data[v6.Index(i, j, k)] + v70
-				v72 := float64(float64(0.5*(v44+float64(v36*v46)+v45+float64(v47*v40))) * v15)
-				v73 := float64(v33*v14) + v72 - v7.Data[v7.Index(i, j, k)] + float64(v64*v16)
-				v74 := float64(float64(0.5*(v28+float64(v21*v30)+v29+float64(v31*v25))) * v14)
-				v75 := v74 + float64(v49*v15) - v8.Data[v8.Index(i, j, k)] + float64(v65*v16)
-				v76 := float64(float64(0.5*v34)*v14) + float64(float64(0.5*v50)*v15) - v9.Data[v9.Index(i, j, k)]
-				lower.Data[lower.Index(i, j, k)] = float64(v69 * v67)
-				v10.Data[v10.Index(i, j, k)] = float64(v71 * v67)
-				v11.Data[v11.Index(i, j, k)] = float64(v73 * v67)
-				v12.Data[v12.Index(i, j, k)] = float64(v75 * v67)
-				v13.Data[v13.Index(i, j, k)] = float64((v76 + float64(float64(0.5*v66)*v16)) * v67)
+				v60 := float64(0.5 * (float64(v52*v52) + float64(v53*v53) + float64(v54*v54)))
+				v61 := float64(v52 * v56)
+				v62 := float64(0.4 * (v59 + float64(v60*v55) - (v61 + float64(v53*v57) + float64(v54*v58))))
+				v63 := v56 - float64(v52*v55)
+				v64 := float64(1.01 * (math.Abs(v52) + v5.Data[v5.Index(i-1, j, k)]))
+				v65 := float64(0.5 * (float64(v52*v57) + float64(v53*v63) + float64(v64*v57)))
+				v66 := float64(0.5 * (float64(v52*v58) + float64(v54*v63) + float64(v64*v58)))
+				v67 := float64(v4.Data[v4.Index(i-1, j, k)]*v63) + float64(v52*(v59+v62)) + float64(v64*v59)
+				v68 := v5.Data[v5.Index(i, j, k)]
+				v69 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i, j, k)])+v68)) * v15)
+				v70 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i, j, k)])+v68)) * v16)
+				v71 := v14 + v69 + v70 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i, j, k)])+v68))*v17)
+				v72 := 1 / v71
+				v73 := float64(float64(0.5*(v26+float64(v32*v23)))*v15) + float64(float64(0.5*(v41+float64(v48*v39)))*v16)
+				v74 := v73 - rest.Data[rest.Index(i, j, k)] + float64(float64(0.5*(v56+float64(v64*v55)))*v17)
+				v75 := float64(float64(0.5*(v61+float64(v52*v63)+v62+float64(v64*v56))) * v17)
+				v76 := float64(v33*v15) + float64(v49*v16) - v6.Data[v6.Index(i, j, k)] + v75
+				v77 := float64(float64(0.5*(v45+float64(v37*v47)+v46+float64(v48*v41))) * v16)
+				v78 := float64(v34*v15) + v77 - v7.Data[v7.Index(i, j, k)] + float64(v65*v17)
+				v79 := float64(float64(0.5*(v29+float64(v22*v31)+v30+float64(v32*v26))) * v15)
+				v80 := v79 + float64(v50*v16) - v8.Data[v8.Index(i, j, k)] + float64(v66*v17)
+				v81 := float64(float64(0.5*v35)*v15) + float64(float64(0.5*v51)*v16) - v9.Data[v9.Index(i, j, k)]
+				lower.Data[lower.Index(i, j, k)] = float64(v74 * v72)
+				v10.Data[v10.Index(i, j, k)] = float64(v76 * v72)
+				v11.Data[v11.Index(i, j, k)] = float64(v78 * v72)
+				v12.Data[v12.Index(i, j, k)] = float64(v80 * v72)
+				v13.Data[v13.Index(i, j, k)] = float64((v81 + float64(float64(0.5*v67)*v17)) * v72)
 			}
 		}
 	}
 }
 
-// step_tuned_go_4 computes a tile of LUSGS of Step (lusgs.go:52:33).
-func step_tuned_go_4(t *abi.Tile) {
+// step_tuned_go_3 computes a tile of LUSGS of Step (lusgs.go:52:33).
+func step_tuned_go_3(t *abi.Tile) {
+	dt := abi.ScalarOf[float64](t, 0)
 	hx := abi.ScalarOf[float64](t, 1)
 	hy := abi.ScalarOf[float64](t, 2)
 	hz := abi.ScalarOf[float64](t, 3)
@@ -583,193 +555,197 @@ func step_tuned_go_4(t *abi.Tile) {
 	v3 := abi.ArrayOf[float64](t, 14)
 	v4 := abi.ArrayOf[float64](t, 16)
 	v5 := abi.ArrayOf[float64](t, 17)
-	diagonal := abi.ArrayOf[float64](t, 23)
-	lower := abi.ArrayOf[float64](t, 24)
-	v6 := abi.ArrayOf[float64](t, 25)
-	v7 := abi.ArrayOf[float64](t, 26)
-	v8 := abi.ArrayOf[float64](t, 27)
-	v9 := abi.ArrayOf[float64](t, 28)
-	LUSGS := abi.ArrayOf[float64](t, 29)
-	v10 := abi.ArrayOf[float64](t, 30)
-	v11 := abi.ArrayOf[float64](t, 31)
-	v12 := abi.ArrayOf[float64](t, 32)
-	v13 := abi.ArrayOf[float64](t, 33)
+	lower := abi.ArrayOf[float64](t, 23)
+	v6 := abi.ArrayOf[float64](t, 24)
+	v7 := abi.ArrayOf[float64](t, 25)
+	v8 := abi.ArrayOf[float64](t, 26)
+	v9 := abi.ArrayOf[float64](t, 27)
+	LUSGS := abi.ArrayOf[float64](t, 28)
+	v10 := abi.ArrayOf[float64](t, 29)
+	v11 := abi.ArrayOf[float64](t, 30)
+	v12 := abi.ArrayOf[float64](t, 31)
+	v13 := abi.ArrayOf[float64](t, 32)
 	v14 := int64(t.N[2])
 	v15 := int64(t.N[1])
 	v16 := int64(t.N[0])
-	v17 := 1 / hz
-	v18 := 1 / hy
-	v19 := 1 / hx
+	v17 := 1 / dt
+	v18 := 1 / hz
+	v19 := 1 / hy
+	v20 := 1 / hx
 	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v20 := int64(k)+1 < v14
+		v21 := int64(k)+1 < v14
 		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			v21 := int64(j)+1 < v15
+			v22 := int64(j)+1 < v15
 			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				v22 := v.Data[v.Index(i, j, k+1)]
-				v23 := v2.Data[v2.Index(i, j, k+1)]
-				v24 := v3.Data[v3.Index(i, j, k+1)]
-				var v25 float64
+				v23 := v.Data[v.Index(i, j, k+1)]
+				v24 := v2.Data[v2.Index(i, j, k+1)]
+				v25 := v3.Data[v3.Index(i, j, k+1)]
 				var v26 float64
 				var v27 float64
 				var v28 float64
 				var v29 float64
-				if v20 {
-					v25 = LUSGS.Data[LUSGS.Index(i, j, k+1)]
-					v26 = v10.Data[v10.Index(i, j, k+1)]
-					v27 = v11.Data[v11.Index(i, j, k+1)]
-					v28 = v12.Data[v12.Index(i, j, k+1)]
-					v29 = v13.Data[v13.Index(i, j, k+1)]
+				var v30 float64
+				if v21 {
+					v26 = LUSGS.Data[LUSGS.Index(i, j, k+1)]
+					v27 = v10.Data[v10.Index(i, j, k+1)]
+					v28 = v11.Data[v11.Index(i, j, k+1)]
+					v29 = v12.Data[v12.Index(i, j, k+1)]
+					v30 = v13.Data[v13.Index(i, j, k+1)]
 				} else {
-					var v30 float64
 					var v31 float64
 					var v32 float64
 					var v33 float64
 					var v34 float64
-					if v20 {
-						v30 = lower.Data[lower.Index(i, j, k+1)]
-						v31 = v6.Data[v6.Index(i, j, k+1)]
-						v32 = v7.Data[v7.Index(i, j, k+1)]
-						v33 = v8.Data[v8.Index(i, j, k+1)]
-						v34 = v9.Data[v9.Index(i, j, k+1)]
+					var v35 float64
+					if v21 {
+						v31 = lower.Data[lower.Index(i, j, k+1)]
+						v32 = v6.Data[v6.Index(i, j, k+1)]
+						v33 = v7.Data[v7.Index(i, j, k+1)]
+						v34 = v8.Data[v8.Index(i, j, k+1)]
+						v35 = v9.Data[v9.Index(i, j, k+1)]
 					} else {
-						v30 = 0
 						v31 = 0
 						v32 = 0
 						v33 = 0
 						v34 = 0
+						v35 = 0
 					}
-					v25 = v30
 					v26 = v31
 					v27 = v32
 					v28 = v33
 					v29 = v34
+					v30 = v35
 				}
-				v35 := float64(0.5 * (float64(v22*v22) + float64(v23*v23) + float64(v24*v24)))
-				v36 := float64(v24 * v28)
-				v37 := float64(0.4 * (v29 + float64(v35*v25) - (float64(v22*v26) + float64(v23*v27) + v36)))
-				v38 := v28 - float64(v24*v25)
-				v39 := float64(-1 * float64(1.01*(math.Abs(v24)+v5.Data[v5.Index(i, j, k+1)])))
-				v40 := float64(0.5 * (float64(v24*v26) + float64(v22*v38) + float64(v39*v26)))
-				v41 := float64(0.5 * (float64(v24*v27) + float64(v23*v38) + float64(v39*v27)))
-				v42 := float64(v4.Data[v4.Index(i, j, k+1)]*v38) + float64(v24*(v29+v37)) + float64(v39*v29)
-				v43 := v.Data[v.Index(i, j+1, k)]
-				v44 := v2.Data[v2.Index(i, j+1, k)]
-				v45 := v3.Data[v3.Index(i, j+1, k)]
-				var v46 float64
+				v36 := float64(0.5 * (float64(v23*v23) + float64(v24*v24) + float64(v25*v25)))
+				v37 := float64(v25 * v29)
+				v38 := float64(0.4 * (v30 + float64(v36*v26) - (float64(v23*v27) + float64(v24*v28) + v37)))
+				v39 := v29 - float64(v25*v26)
+				v40 := float64(-1 * float64(1.01*(math.Abs(v25)+v5.Data[v5.Index(i, j, k+1)])))
+				v41 := float64(0.5 * (float64(v25*v27) + float64(v23*v39) + float64(v40*v27)))
+				v42 := float64(0.5 * (float64(v25*v28) + float64(v24*v39) + float64(v40*v28)))
+				v43 := float64(v4.Data[v4.Index(i, j, k+1)]*v39) + float64(v25*(v30+v38)) + float64(v40*v30)
+				v44 := v.Data[v.Index(i, j+1, k)]
+				v45 := v2.Data[v2.Index(i, j+1, k)]
+				v46 := v3.Data[v3.Index(i, j+1, k)]
 				var v47 float64
 				var v48 float64
 				var v49 float64
 				var v50 float64
-				if v21 {
-					v46 = LUSGS.Data[LUSGS.Index(i, j+1, k)]
-					v47 = v10.Data[v10.Index(i, j+1, k)]
-					v48 = v11.Data[v11.Index(i, j+1, k)]
-					v49 = v12.Data[v12.Index(i, j+1, k)]
-					v50 = v13.Data[v13.Index(i, j+1, k)]
+				var v51 float64
+				if v22 {
+					v47 = LUSGS.Data[LUSGS.Index(i, j+1, k)]
+					v48 = v10.Data[v10.Index(i, j+1, k)]
+					v49 = v11.Data[v11.Index(i, j+1, k)]
+					v50 = v12.Data[v12.Index(i, j+1, k)]
+					v51 = v13.Data[v13.Index(i, j+1, k)]
 				} else {
-					var v51 float64
 					var v52 float64
 					var v53 float64
 					var v54 float64
 					var v55 float64
-					if v21 {
-						v51 = lower.Data[lower.Index(i, j+1, k)]
-						v52 = v6.Data[v6.Index(i, j+1, k)]
-						v53 = v7.Data[v7.Index(i, j+1, k)]
-						v54 = v8.Data[v8.Index(i, j+1, k)]
-						v55 = v9.Data[v9.Index(i, j+1, k)]
+					var v56 float64
+					if v22 {
+						v52 = lower.Data[lower.Index(i, j+1, k)]
+						v53 = v6.Data[v6.Index(i, j+1, k)]
+						v54 = v7.Data[v7.Index(i, j+1, k)]
+						v55 = v8.Data[v8.Index(i, j+1, k)]
+						v56 = v9.Data[v9.Index(i, j+1, k)]
 					} else {
-						v51 = 0
 						v52 = 0
 						v53 = 0
 						v54 = 0
 						v55 = 0
+						v56 = 0
 					}
-					v46 = v51
 					v47 = v52
 					v48 = v53
 					v49 = v54
 					v50 = v55
+					v51 = v56
 				}
-				v56 := float64(0.5 * (float64(v43*v43) + float64(v44*v44) + float64(v45*v45)))
-				v57 := float64(v44 * v48)
-				v58 := float64(0.4 * (v50 + float64(v56*v46) - (float64(v43*v47) + v57 + float64(v45*v49))))
-				v59 := v48 - float64(v44*v46)
-				v60 := float64(-1 * float64(1.01*(math.Abs(v44)+v5.Data[v5.Index(i, j+1, k)])))
-				v61 := float64(0.5 * (float64(v44*v47) + float64(v43*v59) + float64(v60*v47)))
-				v62 := float64(0.5 * (float64(v44*v49) + float64(v45*v59) + float64(v60*v49)))
-				v63 := float64(v4.Data[v4.Index(i, j+1, k)]*v59) + float64(v44*(v50+v58)) + float64(v60*v50)
-				v64 := v.Data[v.Index(i+1, j, k)]
-				v65 := v2.Data[v2.Index(i+1, j, k)]
-				v66 := v3.Data[v3.Index(i+1, j, k)]
-				v67 := int64(i)+1 < v16
-				var v68 float64
+				v57 := float64(0.5 * (float64(v44*v44) + float64(v45*v45) + float64(v46*v46)))
+				v58 := float64(v45 * v49)
+				v59 := float64(0.4 * (v51 + float64(v57*v47) - (float64(v44*v48) + v58 + float64(v46*v50))))
+				v60 := v49 - float64(v45*v47)
+				v61 := float64(-1 * float64(1.01*(math.Abs(v45)+v5.Data[v5.Index(i, j+1, k)])))
+				v62 := float64(0.5 * (float64(v45*v48) + float64(v44*v60) + float64(v61*v48)))
+				v63 := float64(0.5 * (float64(v45*v50) + float64(v46*v60) + float64(v61*v50)))
+				v64 := float64(v4.Data[v4.Index(i, j+1, k)]*v60) + float64(v45*(v51+v59)) + float64(v61*v51)
+				v65 := v.Data[v.Index(i+1, j, k)]
+				v66 := v2.Data[v2.Index(i+1, j, k)]
+				v67 := v3.Data[v3.Index(i+1, j, k)]
+				v68 := int64(i)+1 < v16
 				var v69 float64
 				var v70 float64
 				var v71 float64
 				var v72 float64
-				if v67 {
-					v68 = LUSGS.Data[LUSGS.Index(i+1, j, k)]
-					v69 = v10.Data[v10.Index(i+1, j, k)]
-					v70 = v11.Data[v11.Index(i+1, j, k)]
-					v71 = v12.Data[v12.Index(i+1, j, k)]
-					v72 = v13.Data[v13.Index(i+1, j, k)]
+				var v73 float64
+				if v68 {
+					v69 = LUSGS.Data[LUSGS.Index(i+1, j, k)]
+					v70 = v10.Data[v10.Index(i+1, j, k)]
+					v71 = v11.Data[v11.Index(i+1, j, k)]
+					v72 = v12.Data[v12.Index(i+1, j, k)]
+					v73 = v13.Data[v13.Index(i+1, j, k)]
 				} else {
-					var v73 float64
 					var v74 float64
 					var v75 float64
 					var v76 float64
 					var v77 float64
-					if v67 {
-						v73 = lower.Data[lower.Index(i+1, j, k)]
-						v74 = v6.Data[v6.Index(i+1, j, k)]
-						v75 = v7.Data[v7.Index(i+1, j, k)]
-						v76 = v8.Data[v8.Index(i+1, j, k)]
-						v77 = v9.Data[v9.Index(i+1, j, k)]
+					var v78 float64
+					if v68 {
+						v74 = lower.Data[lower.Index(i+1, j, k)]
+						v75 = v6.Data[v6.Index(i+1, j, k)]
+						v76 = v7.Data[v7.Index(i+1, j, k)]
+						v77 = v8.Data[v8.Index(i+1, j, k)]
+						v78 = v9.Data[v9.Index(i+1, j, k)]
 					} else {
-						v73 = 0
 						v74 = 0
 						v75 = 0
 						v76 = 0
 						v77 = 0
+						v78 = 0
 					}
-					v68 = v73
 					v69 = v74
 					v70 = v75
 					v71 = v76
 					v72 = v77
+					v73 = v78
 				}
-				v78 := float64(0.5 * (float64(v64*v64) + float64(v65*v65) + float64(v66*v66)))
-				v79 := float64(v64 * v69)
-				v80 := float64(0.4 * (v72 + float64(v78*v68) - (v79 + float64(v65*v70) + float64(v66*v71))))
-				v81 := v69 - float64(v64*v68)
-				v82 := float64(-1 * float64(1.01*(math.Abs(v64)+v5.Data[v5.Index(i+1, j, k)])))
-				v83 := float64(0.5 * (float64(v64*v70) + float64(v65*v81) + float64(v82*v70)))
-				v84 := float64(0.5 * (float64(v64*v71) + float64(v66*v81) + float64(v82*v71)))
-				v85 := float64(v4.Data[v4.Index(i+1, j, k)]*v81) + float64(v64*(v72+v80)) + float64(v82*v72)
-				v86 := diagonal.Data[diagonal.Index(i, j, k)]
-				v87 := float64(float64(0.5*(v28+float64(v39*v25)))*v17) + float64(float64(0.5*(v48+float64(v60*v46)))*v18)
-				v88 := float64((v87 + float64(float64(0.5*(v69+float64(v82*v68)))*v19)) * v86)
-				v89 := float64(float64(0.5*(v79+float64(v64*v81)+v80+float64(v82*v69))) * v19)
-				v90 := v6.Data[v6.Index(i, j, k)] - float64((float64(v40*v17)+float64(v61*v18)+v89)*v86)
-				v91 := float64(float64(0.5*(v57+float64(v44*v59)+v58+float64(v60*v48))) * v18)
-				v92 := v7.Data[v7.Index(i, j, k)] - float64((float64(v41*v17)+v91+float64(v83*v19))*v86)
-				v93 := float64(float64(0.5*(v36+float64(v24*v38)+v37+float64(v39*v28))) * v17)
-				v94 := v8.Data[v8.Index(i, j, k)] - float64((v93+float64(v62*v18)+float64(v84*v19))*v86)
-				v95 := float64(float64(0.5*v42)*v17) + float64(float64(0.5*v63)*v18) + float64(float64(0.5*v85)*v19)
-				v96 := v9.Data[v9.Index(i, j, k)] - float64(v95*v86)
-				LUSGS.Data[LUSGS.Index(i, j, k)] = lower.Data[lower.Index(i, j, k)] - v88
-				v10.Data[v10.Index(i, j, k)] = v90
-				v11.Data[v11.Index(i, j, k)] = v92
-				v12.Data[v12.Index(i, j, k)] = v94
-				v13.Data[v13.Index(i, j, k)] = v96
+				v79 := float64(0.5 * (float64(v65*v65) + float64(v66*v66) + float64(v67*v67)))
+				v80 := float64(v65 * v70)
+				v81 := float64(0.4 * (v73 + float64(v79*v69) - (v80 + float64(v66*v71) + float64(v67*v72))))
+				v82 := v70 - float64(v65*v69)
+				v83 := float64(-1 * float64(1.01*(math.Abs(v65)+v5.Data[v5.Index(i+1, j, k)])))
+				v84 := float64(0.5 * (float64(v65*v71) + float64(v66*v82) + float64(v83*v71)))
+				v85 := float64(0.5 * (float64(v65*v72) + float64(v67*v82) + float64(v83*v72)))
+				v86 := float64(v4.Data[v4.Index(i+1, j, k)]*v82) + float64(v65*(v73+v81)) + float64(v83*v73)
+				v87 := v5.Data[v5.Index(i, j, k)]
+				v88 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i, j, k)])+v87)) * v18)
+				v89 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i, j, k)])+v87)) * v19)
+				v90 := v17 + v88 + v89 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i, j, k)])+v87))*v20)
+				v91 := 1 / v90
+				v92 := float64(float64(0.5*(v29+float64(v40*v26)))*v18) + float64(float64(0.5*(v49+float64(v61*v47)))*v19)
+				v93 := float64((v92 + float64(float64(0.5*(v70+float64(v83*v69)))*v20)) * v91)
+				v94 := float64(float64(0.5*(v80+float64(v65*v82)+v81+float64(v83*v70))) * v20)
+				v95 := v6.Data[v6.Index(i, j, k)] - float64((float64(v41*v18)+float64(v62*v19)+v94)*v91)
+				v96 := float64(float64(0.5*(v58+float64(v45*v60)+v59+float64(v61*v49))) * v19)
+				v97 := v7.Data[v7.Index(i, j, k)] - float64((float64(v42*v18)+v96+float64(v84*v20))*v91)
+				v98 := float64(float64(0.5*(v37+float64(v25*v39)+v38+float64(v40*v29))) * v18)
+				v99 := v8.Data[v8.Index(i, j, k)] - float64((v98+float64(v63*v19)+float64(v85*v20))*v91)
+				v100 := float64(float64(0.5*v43)*v18) + float64(float64(0.5*v64)*v19) + float64(float64(0.5*v86)*v20)
+				v101 := v9.Data[v9.Index(i, j, k)] - float64(v100*v91)
+				LUSGS.Data[LUSGS.Index(i, j, k)] = lower.Data[lower.Index(i, j, k)] - v93
+				v10.Data[v10.Index(i, j, k)] = v95
+				v11.Data[v11.Index(i, j, k)] = v97
+				v12.Data[v12.Index(i, j, k)] = v99
+				v13.Data[v13.Index(i, j, k)] = v101
 			}
 		}
 	}
 }
 
-// step_tuned_go_5 computes a tile of next of Step (step.go:12:6).
-func step_tuned_go_5(t *abi.Tile) {
+// step_tuned_go_4 computes a tile of next of Step (step.go:12:6).
+func step_tuned_go_4(t *abi.Tile) {
 	w_0 := abi.ArrayOf[float64](t, 0)
 	w_1 := abi.ArrayOf[float64](t, 1)
 	w_2 := abi.ArrayOf[float64](t, 2)
@@ -782,11 +758,11 @@ func step_tuned_go_5(t *abi.Tile) {
 	next_4 := abi.ArrayOf[float64](t, 9)
 	residual := abi.ArrayOf[float64](t, 10)
 	rest := abi.ArrayOf[float64](t, 18)
-	LUSGS := abi.ArrayOf[float64](t, 29)
-	v := abi.ArrayOf[float64](t, 30)
-	v2 := abi.ArrayOf[float64](t, 31)
-	v3 := abi.ArrayOf[float64](t, 32)
-	v4 := abi.ArrayOf[float64](t, 33)
+	LUSGS := abi.ArrayOf[float64](t, 28)
+	v := abi.ArrayOf[float64](t, 29)
+	v2 := abi.ArrayOf[float64](t, 30)
+	v3 := abi.ArrayOf[float64](t, 31)
+	v4 := abi.ArrayOf[float64](t, 32)
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
 			n := t.Hi[0] - t.Lo[0]
