@@ -26,7 +26,7 @@ import (
 // for fastwavesuv, and 1.07 for p_grad_c on 128×128×60 points.
 const (
 	prefetchedBytes = 4 * 64
-	joinedBytes     = 12 * 64 // of joined loops, and of rows of several planes
+	joinedBytes     = 12 * 64 // of joined loops
 )
 
 // Arguments of llvm.prefetch: for a read, to all caches, of data.
@@ -202,18 +202,26 @@ func (b *body) prefetchPlanes(op *ir.Op, i value.Value, down bool) {
 	if len(stored) < 2 {
 		return
 	}
-	bytes := joinedBytes
-	if down {
-		bytes = -bytes
-	}
-	for _, rows := range inspect.PlanesOf(op, loop.OpLoad) {
-		first := inspect.Foremost(rows)
-		own := func(rows []loop.Row) bool { return rows[0].Field == first.Field }
-		if !slices.ContainsFunc(stored, own) {
-			b.ask(first, i, constant.NewInt(types.I64, int64(bytes)))
+	planes := slices.DeleteFunc(inspect.PlanesOf(op, loop.OpLoad), func(rows []loop.Row) bool {
+		return slices.ContainsFunc(stored, func(own []loop.Row) bool { return own[0].Field == rows[0].Field })
+	})
+	for _, rows := range planes {
+		bytes := 64 * min(planeLines/len(planes), mostPlaneLines)
+		if down {
+			bytes = -bytes
 		}
+		b.ask(inspect.Foremost(rows), i, constant.NewInt(types.I64, int64(bytes)))
 	}
 }
+
+// planeLines is how many cache lines of all planes together are prefetched and not read yet, and mostPlaneLines how many of one.
+// Measured on an AMD EPYC of the fifth generation, 256³ points, one thread, f32 and f64: with 33 lines of each of its four planes, a
+// step of heat takes 0.78 and 0.82 times as long as with 12, with 20 lines 0.84 and 0.92, with 64 lines 0.77 and 0.88; but the wave
+// equation, which reads twelve planes, with 32 lines of each 1.17 and 1.15 times.
+const (
+	planeLines     = 144
+	mostPlaneLines = 36
+)
 
 // severalPlanes reports whether a loop over rows computes those of several planes of a field.
 func severalPlanes(op *ir.Op) bool {
