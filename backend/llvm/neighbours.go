@@ -27,15 +27,17 @@ type neighbours struct {
 	previous, this, next value.Value
 }
 
-// neighboursIn returns the rows of a loop over vectors that are in registers. There are none where several planes are computed
-// together: a step of the wave equation of eighth order in f64 takes 0.77 times as long on data in the caches, but 1.3
-// times on 256³ points, which come from memory (AMD EPYC, family 26). Nor are there where so many fields are read that only lines of
+// neighboursIn returns the rows of a loop over vectors that are in registers. There are none where so many planes are read
+// that little of each is prefetched: a step of the wave equation of eighth order, which reads twelve, takes 0.7 times as long on 64³
+// points, in the caches, but 1.1 times on 256³, which come from memory, in f32 and f64 on one thread of an AMD EPYC of family 26; a step of
+// heat, which reads four, 0.86 to 1 times, and 0.91 to 1. Nor are there where so many fields are read that only lines of
 // their rows are prefetched: p_grad_c in f32 on 128×128×60 points takes 1.13 times as long.
 func (b *body) neighboursIn(op *ir.Op, lanes int) []*inspect.Neighbours {
 	if severalPlanes(op) {
-		return nil
-	}
-	if rows, _, distance := b.farRows(op); len(rows) > 0 && distance == 0 {
+		if len(planesToFetch(op)) > planeLines/mostPlaneLines {
+			return nil
+		}
+	} else if rows, _, distance := b.farRows(op); len(rows) > 0 && distance == 0 {
 		return nil
 	}
 	return inspect.NeighboursIn(op, &b.Machine, lanes, func(r loop.Row) bool { return b.rows[r] != nil })
