@@ -45,7 +45,7 @@ func roundTrip[T oec.Elem](t *testing.T, values []T) {
 		g := field[T](t, dims, f.Interior(), f.Halo())
 		read, back = append(read, g), append(back, Field("f_"+dims.String(), g))
 	}
-	number, count, large := values[len(values)-1], -7, math.MaxInt32+1
+	number, count, large := values[len(values)-1], -7, math.MaxInt
 	var number2 T
 	var count2, large2 int
 	parts = append(parts, Number("x", &number), Count("count", &count), Count("large", &large))

@@ -23,7 +23,7 @@ go tool oecgen -diff ./benchmarks/... ./examples/...
 
 # Users of the generated packages need the Go toolchain alone, on each of these; by the day one of them
 # where they take turns.
-set -- linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+set -- linux/amd64 linux/arm64 linux/386 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 if [ -n "${OEC_TEST_DAY:-}" ]; then
 	shift $((OEC_TEST_DAY % $#))
 	set -- "$1"
@@ -34,6 +34,9 @@ for system; do
 	case $system in
 	linux/arm64) # whose assembly is looked at, too
 		OEC_LLVM=none CGO_ENABLED=0 go vet . ./fmath ./rt/... ./benchmarks/openearth/...
+		;;
+	linux/386) # where tests run the compiler, too, and numbers have 32 bits
+		CGO_ENABLED=0 go vet work
 		;;
 	windows/amd64) # where the compiler and the examples are built, but not linked: where they depend on the system at all, it differs most
 		CGO_ENABLED=0 go list -export -f '' work

@@ -6,6 +6,7 @@ package mlir
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -112,8 +113,8 @@ func parseType(p *ir.Parser, name string) ir.Type {
 	return t
 }
 
-// maxCoordinate is far beyond any domain; sums of coordinates stay numbers below it.
-const maxCoordinate = 1 << 40
+// maxCoordinate is far beyond any domain; sums of coordinates stay numbers below it, also where these have 32 bits.
+const maxCoordinate = min(1<<40, math.MaxInt/4)
 
 func interval(text string) (lo, hi int, ok bool) {
 	inside, closed := strings.CutSuffix(text, "]")

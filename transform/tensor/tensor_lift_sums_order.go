@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -136,7 +137,7 @@ func (c *contraction) costOf(steps []*ir.Value, deps dependences, sum *ir.Op) in
 		out := all.with(nil)
 		delete(out, r)
 		if len(used) == 0 || len(out) > ir.MaxSubscripts {
-			return 1 << 60
+			return math.MaxInt
 		}
 		cost += productCost(used, all) + 2*volume(out) // stored and loaded
 		open = append(rest, out)
