@@ -52,9 +52,13 @@ func (g *group) divideLocal(points, most, line int) {
 	if g.interleaved = g.interleavable(); g.interleaved != noEntry {
 		sets, slidable = 2, 0
 	}
-	best := math.Inf(1)
+	best, again := math.Inf(1), g.readsAgain()
 	take := func(tile [3]int, v window) {
-		if c := g.overhead(tile, v); c < 0.98*best {
+		c := g.overhead(tile, v)
+		if again && !g.inCache(v.of(tile)) {
+			c += againTime
+		}
+		if c < 0.98*best {
 			best, g.Step, g.window = c, tile, v
 		}
 	}
@@ -142,9 +146,5 @@ func (g *group) overhead(tile [3]int, v window) float64 {
 			sum += keptTime * (slices - 1) * float64(g.computed(b.Stage-g.First, around, b.Dims)) / points
 		}
 	}
-	sum /= float64(len(g.stages))
-	if g.readsAgain() && !g.inCache(v.of(tile)) {
-		sum += againTime
-	}
-	return sum
+	return sum / float64(len(g.stages))
 }
