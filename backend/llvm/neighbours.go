@@ -29,8 +29,9 @@ type neighbours struct {
 
 // neighboursIn returns the rows of a loop over vectors that are in registers. There are none where so many planes are read
 // that little of each is prefetched: a step of the wave equation of eighth order, which reads twelve, takes 0.7 times as long on 64³
-// points, in the caches, but 1.1 times on 256³, which come from memory, in f32 and f64 on one thread of an AMD EPYC of family 26; a step of
-// heat, which reads four, 0.86 to 1 times, and 0.91 to 1. Nor are there where so many fields are read that only lines of
+// points, in the caches, but 1.1 to 1.2 times on 256³, which come from memory, in f32 and f64 on one thread of an AMD EPYC of family 26. (With
+// one row prefetched of those planes alone that no level before has read, 0.84 times in f32, but still 1.1 in f64; why was not found.) A step of
+// heat, which reads four, takes 0.86 to 1 times as long in the caches, and 0.91 to 1 from memory. Nor are there where so many fields are read that only lines of
 // their rows are prefetched: p_grad_c in f32 on 128×128×60 points takes 1.13 times as long.
 func (b *body) neighboursIn(op *ir.Op, lanes int) []*inspect.Neighbours {
 	if severalPlanes(op) {
