@@ -58,7 +58,7 @@ func (e effort) large() [][3]int {
 	case e < usual:
 		return [][3]int{{61, 37, 5}}
 	}
-	return [][3]int{{61, 37, 11}, {1021, 7, 1}, {20011, 1, 1}}
+	return [][3]int{{61, 37, 11}, {1021, 7, 2}, {20011, 1, 1}}
 }
 
 // divided returns the size of a domain that has some tiles.

@@ -27,18 +27,13 @@ type neighbours struct {
 	previous, this, next value.Value
 }
 
-// neighboursIn returns the rows of a loop over vectors that are in registers. There are none where so many planes are read
-// that little of each is prefetched: a step of the wave equation of eighth order, which reads twelve, takes 0.7 times as long on 64³
-// points, in the caches, but 1.1 to 1.2 times on 256³, which come from memory, in f32 and f64 on one thread of an AMD EPYC of family 26. (With
-// one row prefetched of those planes alone that no level before has read, 0.84 times in f32, but still 1.1 in f64; why was not found.) A step of
-// heat, which reads four, takes 0.86 to 1 times as long in the caches, and 0.91 to 1 from memory. Nor are there where so many fields are read that only lines of
+// neighboursIn returns the rows of a loop over vectors that are in registers. There are none where so many fields are read that only lines of
 // their rows are prefetched: p_grad_c in f32 on 128×128×60 points takes 1.13 times as long.
+//
+// Of loops over several planes, on one thread of an AMD EPYC of family 26, a step of the wave equation of eighth order takes 0.7 times as long
+// on 256×32×32 points with them, and 0.8 to 0.9 times on 256³, which come from memory; a step of heat 0.86 to 1 and 0.91 to 1 times.
 func (b *body) neighboursIn(op *ir.Op, lanes int) []*inspect.Neighbours {
-	if severalPlanes(op) {
-		if len(planesToFetch(op)) > planeLines/mostPlaneLines {
-			return nil
-		}
-	} else if rows, _, distance := b.farRows(op); len(rows) > 0 && distance == 0 {
+	if rows, _, distance := b.farRows(op); len(rows) > 0 && distance == 0 && !severalPlanes(op) {
 		return nil
 	}
 	return inspect.NeighboursIn(op, &b.Machine, lanes, func(r loop.Row) bool { return b.rows[r] != nil })

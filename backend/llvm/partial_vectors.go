@@ -70,7 +70,7 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 
 	a.body = b.with(lanes)
 	a.Block = head
-	a.prefetchPlanes(op, at, down)
+	a.prefetchLines(op, at, down)
 	var next, left value.Value
 	if down {
 		next = head.NewSub(at, number(lanes))
@@ -90,6 +90,32 @@ func (b *body) blocks(op *ir.Op, lo, hi value.Value) (from, to value.Value) {
 		return lo, rest
 	}
 	return rest, hi
+}
+
+// prefetchLines prefetches some cache lines further in the foremost row of each plane of each field. Eight rows at once touch ten
+// planes, on ten pages, and the hardware prefetcher does not follow that many streams; it does follow the rows of one plane.
+// Fields that the loop itself stores are in a cache.
+//
+// Measured on a Xeon of the fifth generation with 254×254×254 points of f64, on one and two
+// threads: an implicit step of the heat equation takes 0.90 and 0.89 times as long, seven points
+// 0.82 and 0.86 times. The distance matters little: 4 lines 0.93, 8 to 48 lines 0.90. With rows of
+// one plane it made no difference, or took up to 1.05 times as long.
+func (b *body) prefetchLines(op *ir.Op, i value.Value, down bool) {
+	stored := inspect.PlanesOf(op, loop.OpStore)
+	if len(stored) < 2 {
+		return
+	}
+	bytes := joinedBytes
+	if down {
+		bytes = -bytes
+	}
+	for _, rows := range inspect.PlanesOf(op, loop.OpLoad) {
+		first := inspect.Foremost(rows)
+		own := func(rows []loop.Row) bool { return rows[0].Field == first.Field }
+		if !slices.ContainsFunc(stored, own) {
+			b.ask(first, i, number(bytes))
+		}
+	}
 }
 
 // knowsRows reports whether all rows that a loop touches are known before it.

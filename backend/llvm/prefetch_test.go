@@ -10,7 +10,7 @@ import (
 	"github.com/openearthgo/oec/dialect/loop"
 )
 
-// levels computes two levels at a time of a field from four of another and from one of a third.
+// levels computes two levels at a time of a field from four of another, and from one of a third.
 const levels = `func @f(%u: $U, %w: $U, %out: $U, %other: $U) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) {
     loop.for %k = %klo to %khi {
@@ -20,7 +20,7 @@ const levels = `func @f(%u: $U, %w: $U, %out: $U, %other: $U) attributes {loop.p
           %1 = loop.load %u[%i, %j, %k + 1] : $U
           %2 = loop.load %u[%i, %j, %k] : $U
           %3 = loop.load %u[%i, %j, %k + 2] : $U
-          %4 = loop.load %w[%i, %j, %k] : $U
+          %4 = loop.load $third : $U
           %5 = addf %0, %1 : f64
           %6 = addf %2, %3 : f64
           %7 = addf %5, %4 : f64
@@ -34,22 +34,26 @@ const levels = `func @f(%u: $U, %w: $U, %out: $U, %other: $U) attributes {loop.p
 }
 `
 
-// Where rows of several levels of a field are computed together, the rows of each level of each field that is read are prefetched; where
-// a row of each of two fields is, it is that of each field which is furthest ahead.
+// Where rows of several levels of a field are computed together, rows of the levels that no level before has read are prefetched, and with few
+// of them those of all; where a row of each of two fields is, it is that of each field which is furthest ahead.
 func TestPrefetchOfPlanes(t *testing.T) {
 	t.Parallel()
 	target, _ := cpu.TargetByName("v4")
-	for second, want := range map[string]int{
-		"%out[%i, %j, %k + 1]": 2 * (4 + 1), // in a loop with streaming stores, and in one without
-		"%other[%i, %j, %k]":   2 * (1 + 1),
+	for _, test := range []struct {
+		third, second string
+		want          int // in a loop with streaming stores, and in one without
+	}{
+		{"%w[%i, %j, %k]", "%out[%i, %j, %k + 1]", 2 * (2 + 1)},
+		{"%u[%i, %j, %k]", "%out[%i, %j, %k + 1]", 2 * 4},
+		{"%w[%i, %j, %k]", "%other[%i, %j, %k]", 2 * (1 + 1)},
 	} {
-		module := parse(t, "levels.mlir", strings.NewReplacer("$second", second, "$U", "!loop.field<?x?x?xf64>").Replace(levels))
+		module := parse(t, "levels.mlir", strings.NewReplacer("$third", test.third, "$second", test.second, "$U", "!loop.field<?x?x?xf64>").Replace(levels))
 		text, err := llvm.Emit(loop.Programs(module)[0], machineOf(target))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if have := len(regexp.MustCompile(`call void @llvm\.prefetch`).FindAllString(text, -1)); have != want {
-			t.Errorf("storing to %s: %d prefetches, want %d, in\n%s", second, have, want, text)
+		if have := len(regexp.MustCompile(`call void @llvm\.prefetch`).FindAllString(text, -1)); have != test.want {
+			t.Errorf("reading %s and storing to %s: %d prefetches, want %d, in\n%s", test.third, test.second, have, test.want, text)
 		}
 	}
 }

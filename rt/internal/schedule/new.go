@@ -42,6 +42,7 @@ func (p *Plan) setEntries() error {
 	p.stages = make([]stage, len(p.Run.Stages))
 	for n := range p.stages {
 		p.stages[n] = stage{Stage: p.Run.Stages[n], entry: noEntry, uses: usesOf(p.Run.Stages[n].Spec)}
+		p.stages[n].strip = cachesHere().strip(p.rowBytes(p.stages[n].Spec))
 		if e, ok := p.kernel.EntryOf(n); ok {
 			p.stages[n].entry = e.Number
 		} else if b := p.inMemory(n); b != "" {

@@ -69,6 +69,7 @@ type stage struct {
 	access.Stage
 	entry int // of the kernel; noEntry if that of a later stage does it, too
 	flags uint64
+	strip int   // points of a row that are computed at a time at most
 	idle  bool  // what it would copy is there already
 	uses  []use // of the specification
 }

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/geometry"
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
 
@@ -60,8 +61,19 @@ func (p *Plan) arrays(buffers []memory.Storage) []*abi.Memory {
 	return list
 }
 
-// compute runs a stage on the points of a box.
-func (w *worker) compute(st *stage, b abi.Box) { w.computeSkewed(st, b, 0) }
+// compute runs a stage on the points of a box, strip by strip of its rows.
+func (w *worker) compute(st *stage, b abi.Box) {
+	n := b.Hi[0] - b.Lo[0]
+	if n <= st.strip {
+		w.computeSkewed(st, b, 0)
+		return
+	}
+	step := abi.RoundUp(geometry.Evenly(n, st.strip), leastStrip)
+	for hi := b.Hi[0]; b.Lo[0] < hi; b.Lo[0] += step {
+		b.Hi[0] = min(b.Lo[0]+step, hi)
+		w.computeSkewed(st, b, 0)
+	}
+}
 
 // computeSkewed runs a stage on the points of a box that is skewed where flags say so.
 func (w *worker) computeSkewed(st *stage, b abi.Box, cuts uint64) {

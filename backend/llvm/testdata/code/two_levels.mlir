@@ -1,9 +1,10 @@
-// Two levels at a time: in the foremost row of each of the four planes that are read, the loop asks for what is 36 cache lines
-// ahead, and takes the neighbours in a row out of registers. What is left of an odd number of levels asks for rows.
-// v3,v4: prefetcht0\s.* \+ 0x900\]
-// v3,v4: prefetcht0\s.* \+ 0x900\]
-// v3,v4: prefetcht0\s.* \+ 0x900\]
-// v3,v4: prefetcht0\s.* \+ 0x900\]
+// Two levels at a time: in the foremost row of each of the four planes that are read, the loop asks for what is one row
+// ahead, or two, and takes the neighbours in a row out of registers. What is left of an odd number of levels asks for rows.
+// v3,v4: cmovl
+// v3,v4: prefetcht0\s.*\[r\w+ \+ r\w+\]
+// v3,v4: prefetcht0\s.*\[r\w+ \+ r\w+\]
+// v3,v4: prefetcht0\s.*\[r\w+ \+ r\w+\]
+// v3,v4: prefetcht0\s.*\[r\w+ \+ r\w+\]
 // v4: valignq
 func @two_levels(%a: !loop.field<?x?x?xf64>, %b: !loop.field<?x?x?xf64>) attributes {loop.program} {
   loop.parallel "b" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
