@@ -42,7 +42,7 @@ func (p *Plan) newChecks(kernels []abi.Kernel, c *config) error {
 		return err
 	}
 	parts := geometry.Tiling{Box: p.run.Points}
-	parts.Divide(schedule.TilePoints(p.run.Level, p.run.Points.Points(), 1, false), 1, [3]int{}, 0)
+	parts.Divide(schedule.TilePoints(p.run.Level, p.run.Points.Points()), 1, [3]int{}, 0)
 	count := min(int64(n), parts.Count)
 	for m := range count {
 		tile := int64(0)

@@ -46,7 +46,14 @@ func (p *Plan) divide(o *Options) {
 func (p *Plan) tilePoints(g *group, o *Options, workers int) int {
 	size := o.TilePoints
 	if size == 0 {
-		size = scaled(TilePoints(p.Level, g.Box.Points(), workers, g.Local), o.Tiles)
+		time := float64(tileTime)
+		switch {
+		case g.Local:
+			time = localTime
+		case g.stages[0].Spec.Block[2] > 1:
+			time = planesTime
+		}
+		size = scaled(tilePoints(p.Level, g.Box.Points(), workers, time), o.Tiles)
 		if p.kernel.Go != nil {
 			size = max(1, size/goSlower)
 		}
@@ -59,7 +66,11 @@ func (p *Plan) divideStage(g *group, size, workers int) {
 	if p.divideOrdered(g, size, workers) {
 		return
 	}
-	g.Divide(size, p.line(g), g.stages[0].Spec.Block, g.InOrder(g.stages[0].Spec))
+	block := g.stages[0].Spec.Block
+	if block[2] > 1 {
+		block[2] *= blocksDeep
+	}
+	g.Divide(size, p.line(g), block, g.InOrder(g.stages[0].Spec))
 	if g.Serial {
 		g.WholeBlocks()
 	}

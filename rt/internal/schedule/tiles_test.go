@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/geometry"
 )
 
@@ -146,14 +147,38 @@ func TestTileSizes(t *testing.T) {
 		"huge":        {1e9, 0, 64, 1, 1, 8},
 	} {
 		l := &abi.LevelSpec{FlopsPerPoint: test.flops, BytesPerPoint: test.bytes}
-		if got := TilePoints(l, test.points, test.workers, false); got != test.size {
+		if got := tilePoints(l, test.points, test.workers, tileTime); got != test.size {
 			t.Errorf("%s: tiles of %d points, want %d", name, got, test.size)
 		}
-		if got := TilePoints(l, test.points, 1, true); got > 1 && got != 2*TilePoints(l, test.points, 1, false) {
+		if got := tilePoints(l, test.points, 1, localTime); got > 1 && got != 2*TilePoints(l, test.points) {
 			t.Errorf("%s: tiles of %d points of stages with local buffers", name, got)
 		}
 		if got := DefaultWorkers(l, test.points, 8); got != test.byDefault {
 			t.Errorf("%s: %d workers, want %d", name, got, test.byDefault)
+		}
+	}
+}
+
+// Tiles of a stage that computes several planes together are some blocks deep, and have more points.
+func TestTilesOfPlanes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		planes, workers int
+		n, want         [3]int
+	}{
+		{1, 1, [3]int{256, 256, 256}, [3]int{256, 128, 1}},
+		{2, 1, [3]int{256, 256, 256}, [3]int{256, 64, 8}},
+		{2, 1, [3]int{256, 256, 5}, [3]int{256, 86, 5}},
+		{2, 4, [3]int{64, 64, 64}, [3]int{64, 32, 8}},
+		{4, 1, [3]int{256, 256, 256}, [3]int{256, 32, 16}},
+	} {
+		level := abi.LevelSpec{FlopsPerPoint: 32, Stages: []abi.Stage{{Writes: []int{0}, Block: [3]int{1, 1, test.planes}}}}
+		run := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK, Fields: []abi.FieldSpec{{Elem: abi.Float64}}}, Level: &level, N: test.n}
+		p := &Plan{Run: run, kernel: &abi.Kernel{}}
+		g := &group{Tiling: geometry.Tiling{Box: abi.Box{Hi: test.n}}, plan: p, stages: []stage{{Stage: access.Stage{Spec: &level.Stages[0]}}}}
+		p.divideStage(g, p.tilePoints(g, &Options{}, test.workers), test.workers)
+		if g.Step != test.want {
+			t.Errorf("%d planes of %v points on %d workers: tiles of %v, want %v", test.planes, test.n, test.workers, g.Step, test.want)
 		}
 	}
 }
