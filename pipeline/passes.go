@@ -59,7 +59,7 @@ func Passes() []Pass {
 		{Name: "convert-loops-to-gpu", Summary: "turns each nest into a launch of a grid of threads, one for each point", Pass: gpu.ConvertLoops{BlockI: 64, BlockJ: 2, BlockK: 1, MarchK: 1}},
 		{Name: "convert-arrays-to-gpu", Summary: "turns the loop over the elements of batches into a launch of a block of threads for each", Pass: gpu.ConvertArrays{Threads: 256}},
 		{Name: "gpu-size-specialization", Summary: "makes constants of what threads need of the extents, in programs for one domain", Pass: gpu.SizeSpecialization{}},
-		{Name: "gpu-block-order", Summary: "chooses whether the blocks of a launch start plane by plane or, along k first, strip of rows by strip", Pass: gpu.BlockOrder{}},
+		{Name: "gpu-block-order", Summary: "chooses whether the blocks of a launch start plane by plane or, along k first, band of rows by band", Pass: gpu.BlockOrder{}},
 		{Name: "gpu-kernel-outlining", Summary: "makes what the threads of a launch do a function of a module for the device", Pass: gpu.KernelOutlining{}},
 		{Name: "tensor-lift-sums", Summary: "computes sums of products over several subscripts as contractions over one after the other", Pass: tensor.LiftSums{}, Approximate: true},
 		{Name: "tensor-fuse-sums", Summary: "rounds each product that a sum adds up once, together with its addition", Pass: tensor.FuseSums{}, Approximate: true},

@@ -19,7 +19,7 @@ const leastReuseGain = 4
 // the x of a grid first, then along y and z. With planes along x and y, what neighbours along k
 // read as well was read a plane before, and if that is too large for the cache of the device, it
 // is read from memory again. With columns first, that is what neighbours along j read as well, a
-// strip of rows through all planes before. Where the domain is known, so is which of them is
+// band of rows through all planes before. Where the domain is known, so is which of them is
 // smaller.
 type BlockOrder struct {
 	Order Order `option:"order" help:"the order in which blocks start: what the model says of a program for one domain, ijk for planes, or ikj for columns first"`
@@ -83,8 +83,8 @@ func exchangeUses(x, y *ir.Value) {
 // reuse is the reuse distance of a launch, in bytes: what is read between two blocks that read the same.
 // These are neighbours along k if blocks go along planes, and along j if they go along columns.
 type reuse struct {
-	plane, strip float64
-	alongK       bool // there is something that neighbours along k read both
+	plane, band float64
+	alongK      bool // there is something that neighbours along k read both
 }
 
 func newReuse(launch *ir.Op, n [ir.Rank]int, rows int) (r reuse) {
@@ -112,18 +112,18 @@ func newReuse(launch *ir.Op, n [ir.Rank]int, rows int) (r reuse) {
 			return 1
 		}
 		r.plane += row * along(1, n[1])
-		r.strip += row * along(1, rows) * along(2, n[2])
+		r.band += row * along(1, rows) * along(2, n[2])
 	})
 	return r
 }
 
 // pays reports whether columns are better, and says so.
 func (r reuse) pays(ctx *transform.Context, launch *ir.Op) bool {
-	if !r.alongK || r.plane < float64(machine.GPU.SecondLevel) || r.strip*leastReuseGain > r.plane {
+	if !r.alongK || r.plane < float64(machine.GPU.SecondLevel) || r.band*leastReuseGain > r.plane {
 		return false
 	}
 	const mega = 1e6
 	ctx.Remarkf(launch.Pos, "blocks of %s go along columns first: they read again what was read %.3g MB before, not %.3g MB as along planes",
-		ir.NameAttr.Of(gpu.TilesOf(launch)), r.strip/mega, r.plane/mega)
+		ir.NameAttr.Of(gpu.TilesOf(launch)), r.band/mega, r.plane/mega)
 	return true
 }

@@ -25,7 +25,7 @@ func TestBlockOrder(t *testing.T) {
 	}{
 		{"planes that no cache holds", [3]int{4096, 4096, 24}, above, "input.mlir:2:3: blocks of out go along columns first: they read again what was read 6.29 MB before, not 268 MB as along planes [gpu-block-order]"},
 		{"planes that are still there", [3]int{512, 512, 64}, above, ""},
-		{"strips of rows as large as planes", [3]int{524288, 8, 24}, above, ""},
+		{"bands of rows as large as planes", [3]int{524288, 8, 24}, above, ""},
 		{"nothing read again", [3]int{4096, 4096, 24}, here, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
