@@ -24,7 +24,7 @@ var root, _ = filepath.Abs("..")
 func TestAnalyzer(t *testing.T) {
 	var patterns []string // at once: each run loads what they import from source
 	for _, name := range []string{"directive", "signature", "names", "body", "rules", "ok", "generic", "indices", "unknown"} {
-		patterns = append(patterns, "./frontend/testdata/"+name)
+		patterns = append(patterns, "./internal/test/frontend/testdata/"+name)
 	}
 	analyze(t, exceptFacts{t}, patterns...)
 }
@@ -32,7 +32,7 @@ func TestAnalyzer(t *testing.T) {
 // TestFacts checks the facts about the helpers of a package, and what the Analyzer says
 // where another package calls them.
 func TestFacts(t *testing.T) {
-	analyze(t, t, "./frontend/testdata/facts/...")
+	analyze(t, t, "./internal/test/frontend/testdata/facts/...")
 }
 
 // TestCompiler holds the Analyzer to what the compiler says: of programs that compile it
@@ -55,14 +55,14 @@ func TestCompiler(t *testing.T) {
 
 // TestFixes applies the suggested fixes and compares the result.
 func TestFixes(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(exceptFacts{t}, root, frontend.Analyzer, "./frontend/testdata/fixes", "./frontend/testdata/warn")
+	analysistest.RunWithSuggestedFixes(exceptFacts{t}, root, frontend.Analyzer, "./internal/test/frontend/testdata/fixes", "./internal/test/frontend/testdata/warn")
 }
 
 // TestIgnored finds stencils in tests and, where no expectation is read, in files that build
 // constraints exclude.
 func TestIgnored(t *testing.T) {
 	var got recorder
-	analysistest.Run(&got, root, frontend.Analyzer, "./frontend/testdata/ignored")
+	analysistest.Run(&got, root, frontend.Analyzer, "./internal/test/frontend/testdata/ignored")
 	got = slices.DeleteFunc(got, func(text string) bool { return strings.Contains(text, ": unexpected fact: ") })
 	for _, text := range got {
 		if !strings.Contains(text, "tagged.go:8:6: unexpected diagnostic: stencil Tagged is in a file that build constraints exclude [MisplacedDirective]") {

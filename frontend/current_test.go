@@ -39,7 +39,7 @@ func TestHashes(t *testing.T) {
 	t.Parallel()
 	var patterns []string
 	want := map[string]map[string]string{} // by import path and stencil
-	for _, dir := range []string{"frontend/testdata/generic", "frontend/testdata/warn", "frontend/testdata/ok", "internal/test/raising/testdata/programs", "internal/test/raising/testdata/synonyms"} {
+	for _, dir := range []string{"internal/test/frontend/testdata/generic", "internal/test/frontend/testdata/warn", "internal/test/frontend/testdata/ok", "internal/test/raising/testdata/programs", "internal/test/raising/testdata/synonyms"} {
 		pkg, err := Load(t.Context(), Config{Dir: filepath.Join("..", filepath.FromSlash(dir))})
 		if pkg == nil || len(pkg.Stencils) == 0 {
 			t.Fatalf("%s: no stencils, error %v", dir, err)

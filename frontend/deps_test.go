@@ -42,7 +42,7 @@ func TestListed(t *testing.T) {
 func TestLoadListed(t *testing.T) {
 	t.Parallel()
 	var kept Listed
-	for _, dir := range []string{"testdata/ok", "testdata/generic"} {
+	for _, dir := range []string{"../internal/test/frontend/testdata/ok", "../internal/test/frontend/testdata/generic"} {
 		cfg := Config{Dir: dir, WorkDir: dir}
 		alone, wrong := Load(t.Context(), cfg)
 		cfg.Listed = &kept

@@ -17,13 +17,16 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
+// testdata has packages that tests load. It is in another module, which users do not download.
+const testdata = "../internal/test/frontend/testdata/"
+
 func load(dir string) (*frontend.Package, error) {
 	return frontend.Load(context.Background(), frontend.Config{Dir: dir, WorkDir: dir})
 }
 
 func mustLoad(t testing.TB, name string) *frontend.Package {
 	t.Helper()
-	p, err := load(filepath.Join("testdata", name))
+	p, err := load(testdata + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +38,7 @@ func mustLoad(t testing.TB, name string) *frontend.Package {
 func TestDiagnostics(t *testing.T) {
 	for _, name := range []string{"directive", "signature", "names", "body", "rules", "typeerror", "import", "cycle", "ignored", "slices", "kernels"} {
 		t.Run(name, func(t *testing.T) {
-			dir := filepath.Join("testdata", name)
+			dir := testdata + name
 			_, err := load(dir)
 			var list *diag.List
 			if !errors.As(err, &list) {
@@ -172,7 +175,7 @@ func checkInstances(t *testing.T, p *frontend.Package) {
 // TestFirstRun loads a package that uses generated code which does not exist,
 // beside a generated file that is broken.
 func TestFirstRun(t *testing.T) {
-	src, err := os.ReadFile(filepath.Join("testdata", "firstrun", "firstrun.go"))
+	src, err := os.ReadFile(testdata + "firstrun/firstrun.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +206,7 @@ func TestFirstRun(t *testing.T) {
 
 func TestPackage(t *testing.T) {
 	p := mustLoad(t, "ok")
-	if p.Name != "ok" || p.Path != "github.com/openearthgo/oec/frontend/testdata/ok" || p.UsesCgo {
+	if p.Name != "ok" || p.Path != "github.com/openearthgo/oec/internal/test/frontend/testdata/ok" || p.UsesCgo {
 		t.Errorf("package %s, path %s, cgo %t", p.Name, p.Path, p.UsesCgo)
 	}
 	s := p.Stencils[0]
@@ -230,10 +233,10 @@ func TestCgo(t *testing.T) {
 // TestMachine distinguishes what is not the user's program.
 func TestMachine(t *testing.T) {
 	var list *diag.List
-	if _, err := load("testdata/nowhere"); err == nil || errors.As(err, &list) {
+	if _, err := load(testdata + "nowhere"); err == nil || errors.As(err, &list) {
 		t.Errorf("a missing directory gives %v", err)
 	}
-	if _, err := load("testdata"); !errors.As(err, &list) {
+	if _, err := load(testdata); !errors.As(err, &list) {
 		t.Errorf("a directory without Go files gives %v", err)
 	}
 }
@@ -272,11 +275,11 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// writePackage writes a package below testdata, so that it is part of this
+// writePackage writes a package below testdata, so that it is part of a
 // module, and removes it after the test.
 func writePackage(t testing.TB, src string) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("testdata", "tmp")
+	dir, err := os.MkdirTemp(testdata, "tmp")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,13 +11,33 @@ import (
 	"github.com/openearthgo/oec/rt"
 )
 
-// newQueued returns the fields of Hdiff, and a sequence of it on a device. Without a weight for each step, steps are alike.
-func newQueued(t *testing.T, b rt.Boundary, weight func(step int) float64, opts ...rt.Option) (HdiffFields[float64], *rt.Sequence) {
+// newState returns the fields of Hdiff as they are at the start.
+func newState(t *testing.T) (f HdiffFields[float64]) {
 	t.Helper()
-	var f HdiffFields[float64]
 	must(t, f.Alloc(12, 9, 3))
 	f.In.FillFunc(func(i, j, k int) float64 { return float64((i*31+j*17+k*7)%101) / 64 })
 	f.Coeff.Fill(0.0625)
+	return f
+}
+
+// advance advances them by some steps on the host.
+func advance(t *testing.T, f *HdiffFields[float64], b rt.Boundary, steps int, weight func(step int) float64) {
+	t.Helper()
+	for step := range steps {
+		w := 0.5
+		if weight != nil {
+			w = weight(step)
+		}
+		must(t, rt.FillHalo(f.In, b))
+		must(t, rt.Copy(f.Out, plain(*f, w)))
+		must(t, rt.Swap(f.In, f.Out))
+	}
+}
+
+// newQueued returns the fields of Hdiff, and a sequence of it on a device. Without a weight for each step, steps are alike.
+func newQueued(t *testing.T, b rt.Boundary, weight func(step int) float64, opts ...rt.Option) (HdiffFields[float64], *rt.Sequence) {
+	t.Helper()
+	f := newState(t)
 	plan, err := bindOn(hdiffOnSim(), f, opts...)
 	must(t, err)
 	run := rt.ToRun(plan, abi.Scalar(0.5))
@@ -41,11 +61,8 @@ func TestSequenceQueued(t *testing.T) {
 	}
 	for n, b := range boundaries {
 		d, counts := rt.OpenTestDevice(t)
-		var want HdiffFields[float64]
-		must(t, want.Alloc(12, 9, 3))
 		f, s := newQueued(t, b, weightOf, rt.OnDevice(d.Name()))
-		want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
-		want.Coeff.Fill(0.0625)
+		want := newState(t)
 		must(t, s.Run(t.Context(), 1)) // what goes to the device does so now
 		counts.Count("sync")
 		counts.Moved()
@@ -57,12 +74,7 @@ func TestSequenceQueued(t *testing.T) {
 		if to, from, _ := counts.Moved(); from > 0 || n == 0 && to > 0 {
 			t.Errorf("boundary %d: %d bytes go to the device and %d to the host", n, to, from)
 		}
-		for step := range steps {
-			must(t, rt.FillHalo(want.In, b))
-			next := plain(want, weightOf(step))
-			must(t, rt.Copy(want.Out, next))
-			must(t, rt.Swap(want.In, want.Out))
-		}
+		advance(t, &want, b, steps, weightOf)
 		must(t, rt.FillHalo(want.In, b))
 		must(t, rt.FillHalo(f.In, b))
 		if !f.In.Equal(want.In) || s.Steps() != steps {
@@ -133,10 +145,7 @@ func TestSequenceReplayed(t *testing.T) {
 	for _, steps := range []int{7, 8, 9, 40, 41} {
 		d, counts := rt.OpenTestDevice(t)
 		f, s := newQueued(t, b, nil, rt.OnDevice(d.Name()))
-		var want HdiffFields[float64]
-		must(t, want.Alloc(12, 9, 3))
-		want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
-		want.Coeff.Fill(0.0625)
+		want := newState(t)
 		must(t, s.Run(t.Context(), steps))
 		replayed := 0
 		if steps >= 8 {
@@ -145,11 +154,7 @@ func TestSequenceReplayed(t *testing.T) {
 		if graphs, launches := counts.Count("graph"), counts.Count("launch"); graphs != replayed || launches > 4*(steps-2*replayed+2) {
 			t.Errorf("%d steps are %d graphs and %d launches besides, should be %d", steps, graphs, launches, replayed)
 		}
-		for range steps {
-			must(t, rt.FillHalo(want.In, b))
-			must(t, rt.Copy(want.Out, plain(want, 0.5)))
-			must(t, rt.Swap(want.In, want.Out))
-		}
+		advance(t, &want, b, steps, nil)
 		if text := s.String(); text != "queued on "+d.Name()+": Hdiff runs on an accelerator" {
 			t.Errorf("the sequence says %q", text)
 		}
@@ -164,20 +169,13 @@ func TestSequenceAfterMeasuring(t *testing.T) {
 	t.Parallel()
 	d, counts := rt.OpenTestDevice(t)
 	f, s := newQueued(t, around, nil, rt.OnDevice(d.Name()), rt.Measure(3), rt.Env("OEC_CACHE", t.TempDir()))
-	var want HdiffFields[float64]
-	must(t, want.Alloc(12, 9, 3))
-	want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
-	want.Coeff.Fill(0.0625)
+	want := newState(t)
 	const steps = 100
 	must(t, s.Run(t.Context(), steps))
 	if graphs := counts.Count("graph"); graphs < steps/4 {
 		t.Errorf("%d steps are %d graphs", steps, graphs)
 	}
-	for range steps {
-		must(t, rt.FillHalo(want.In, around))
-		must(t, rt.Copy(want.Out, plain(want, 0.5)))
-		must(t, rt.Swap(want.In, want.Out))
-	}
+	advance(t, &want, around, steps, nil)
 	if !f.In.Equal(want.In) {
 		t.Error("the bits are others")
 	}
@@ -201,20 +199,13 @@ func TestSequenceOfConstants(t *testing.T) {
 	b := rt.BothEnds(rt.Constant(1.5), rt.Constant(-2.0), rt.Fill{})
 	d, counts := rt.OpenTestDevice(t)
 	f, s := newQueued(t, b, nil, rt.OnDevice(d.Name()))
-	var want HdiffFields[float64]
-	must(t, want.Alloc(12, 9, 3))
-	want.In.FillFunc(func(i, j, k int) float64 { return f.In.At(i, j, k) })
-	want.Coeff.Fill(0.0625)
+	want := newState(t)
 	const steps = 30
 	must(t, s.Run(t.Context(), steps))
 	if graphs := counts.Count("graph"); graphs > 0 {
 		t.Errorf("%d steps are repeated", graphs)
 	}
-	for range steps {
-		must(t, rt.FillHalo(want.In, b))
-		must(t, rt.Copy(want.Out, plain(want, 0.5)))
-		must(t, rt.Swap(want.In, want.Out))
-	}
+	advance(t, &want, b, steps, nil)
 	if !f.In.Equal(want.In) {
 		t.Error("the bits are others")
 	}

@@ -222,16 +222,7 @@ func runRelaxation(t *testing.T, what string, r relaxation, in, out, want *rt.Fi
 	if err := plan.Run(context.Background()); err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
-	n := out.Interior()
-	for k := range n[2] {
-		for j := range n[1] {
-			for i := range n[0] {
-				if have, want := out.At(i, j, k), want.At(i, j, k); have != want {
-					t.Fatalf("%s: at %d %d %d is %v, want %v", what, i, j, k, have, want)
-				}
-			}
-		}
-	}
+	compareFields(t, what, out, want)
 }
 
 // A sub-domain is computed from all of the domain, and nothing else is stored.

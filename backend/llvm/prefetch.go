@@ -16,14 +16,9 @@ import (
 // Loops that read too many fields to prefetch two rows of each prefetch in the row that they read or, near its end, in the
 // next one, which follows it in memory. Against one row ahead, five kernels of the Open Earth suite that read seven or eight
 // fields took, on a Xeon of 2023, 0.80 times as long in f64 on 256×256×60 points, which come from memory, and 0.94 to 1.01 times
-// in f32 and on 512×256×30 points, with four lines as with twelve. On an AMD EPYC of the third generation, whose first-level
-// cache is 32 KiB, four lines took 0.88 to 1.04 times as long as twelve in the mean of these kernels, in six series beside
-// neighbours, whose single ratios are from 0.72 to 1.35, two to eight lines about as long; but 1.05 to 1.13 times for fvtp2d,
-// whose joined loops turn to another field before a line is read.
-//
-// Prefetching to the second-level cache only, which leaves the buffers of the
-// first one free, took 0.93 times as long for nh_p_grad and 0.95 to 0.98 for p_grad_c, but 1.03 to 1.12
-// for fastwavesuv, and 1.07 for p_grad_c on 128×128×60 points.
+// in f32, with four lines as with twelve. On an AMD EPYC of the third generation, whose first-level cache is 32 KiB, four lines
+// took 0.88 to 1.04 times as long as twelve; but 1.05 to 1.13 times for fvtp2d, whose joined loops turn to another field before a line
+// is read. There, 16 to 36 lines, or a row, take 0.85 to 1.2 times as long as twelve on one of the fifth, 0.97 in the mean.
 const (
 	prefetchedBytes = 4 * 64
 	joinedBytes     = 12 * 64 // of joined loops, and of several planes in sweeps

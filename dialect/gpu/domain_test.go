@@ -6,13 +6,14 @@ import (
 
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 )
 
 // TestDomain asks for the domain of programs that have one, none, or something else.
 func TestDomain(t *testing.T) {
 	t.Parallel()
-	program := loop.Programs(parse(t, everything))[0]
+	program := loop.Programs(passtest.Parse(t, everything))[0]
 	for _, c := range []struct {
 		attr ir.Attr
 		want [3]int
@@ -43,7 +44,7 @@ func TestDomain(t *testing.T) {
 // and a kernel for those of its own.
 func TestStrides(t *testing.T) {
 	t.Parallel()
-	m := parse(t, everything)
+	m := passtest.Parse(t, everything)
 	program := loop.Programs(m)[0]
 	args, buffer := program.Regions[0].Args, loop.Buffers(program)[0]
 	if s, err := gpu.Strides(program, args[:1]); s != nil || err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/openearthgo/oec/dialect/gpu"
 	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -67,39 +68,15 @@ const everything = `module {
 }
 `
 
-func parse(t *testing.T, src string) *ir.Op {
-	t.Helper()
-	m, err := ir.Parse(registry(), "t.mlir", src)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	m := parse(t, everything)
-	if printed := ir.Print(m); printed != everything {
-		t.Errorf("printed as\n%s\nexpected\n%s", printed, everything)
-	}
-	generic := ir.PrintGeneric(m)
-	if again := ir.Print(parse(t, generic)); again != everything {
-		t.Errorf("the generic form\n%s\nis printed as\n%s\nexpected\n%s", generic, again, everything)
-	}
-	for _, info := range gpu.Dialect.Ops {
-		if !strings.Contains(generic, `"`+info.Name+`"`) {
-			t.Errorf("the program has no %s", info.Name)
-		}
-	}
+	passtest.RoundTrip(t, everything, gpu.Dialect)
 }
 
 // TestQueries asks a program for its parts.
 func TestQueries(t *testing.T) {
 	t.Parallel()
-	m := parse(t, everything)
+	m := passtest.Parse(t, everything)
 	program := loop.Programs(m)[0]
 	kernels := gpu.Kernels(gpu.KernelModule(m))
 	if len(kernels) != 2 {
@@ -137,7 +114,7 @@ func TestQueries(t *testing.T) {
 
 func TestParams(t *testing.T) {
 	t.Parallel()
-	kernels := gpu.Kernels(gpu.KernelModule(parse(t, everything)))
+	kernels := gpu.Kernels(gpu.KernelModule(passtest.Parse(t, everything)))
 	args := kernels[0].Regions[0].Args
 	want := []gpu.Param{
 		{Kind: gpu.Address, Arg: args[0]}, // its elements lie next to each other along j
@@ -186,7 +163,7 @@ func TestParseErrors(t *testing.T) {
 func TestScratch(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(everything, "%m = gpu.scratch", "%l = gpu.scratch [3, 1, 1] : !loop.field<?x0x0xf32>\n %m = gpu.scratch", 1)
-	kernel := gpu.Kernels(gpu.KernelModule(parse(t, text)))[0]
+	kernel := gpu.Kernels(gpu.KernelModule(passtest.Parse(t, text)))[0]
 	parts := gpu.Memories(kernel.Regions[0], gpu.OpScratch)
 	at, size := gpu.ScratchOf(kernel)
 	if len(parts) != 2 || at[parts[0]] != 0 || at[parts[1]] != 128 || size != 128+384 {

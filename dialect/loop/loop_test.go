@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 )
 
 // TestQueries asks a program for its parts.
 func TestQueries(t *testing.T) {
 	t.Parallel()
-	module := parse(t, everything)
+	module := passtest.Parse(t, everything)
 	ir.NewFunc(module, "other")
 	programs := loop.Programs(module)
 	if len(programs) != 1 || ir.NameAttr.Of(programs[0]) != "f" {

@@ -1,10 +1,10 @@
 package loop_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -51,19 +51,7 @@ const everything = `module {
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	m := parse(t, everything)
-	if printed := ir.Print(m); printed != everything {
-		t.Errorf("printed as\n%s\nexpected\n%s", printed, everything)
-	}
-	generic := ir.PrintGeneric(m)
-	if again := ir.Print(parse(t, generic)); again != everything {
-		t.Errorf("the generic form\n%s\nis printed as\n%s\nexpected\n%s", generic, again, everything)
-	}
-	for _, info := range loop.Dialect.Ops {
-		if !strings.Contains(generic, `"`+info.Name+`"`) {
-			t.Errorf("the program has no %s", info.Name)
-		}
-	}
+	passtest.RoundTrip(t, everything, loop.Dialect)
 }
 
 // TestShortForms reads what is never printed.
@@ -87,7 +75,7 @@ func TestShortForms(t *testing.T) {
   }
 }
 `
-	if got := ir.Print(parse(t, short)); got != want {
+	if got := ir.Print(passtest.Parse(t, short)); got != want {
 		t.Errorf("printed as\n%s\nexpected\n%s", got, want)
 	}
 }
@@ -126,16 +114,4 @@ func TestParseErrors(t *testing.T) {
 			}
 		})
 	}
-}
-
-func parse(t *testing.T, src string) *ir.Op {
-	t.Helper()
-	m, err := ir.Parse(registry(), "t.mlir", src)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.Verify(m); err != nil {
-		t.Fatal(err)
-	}
-	return m
 }

@@ -1,7 +1,6 @@
 package stencil_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/ir"
@@ -55,19 +54,7 @@ func TestVerifyCombine(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := ir.Parse(registry(), "t.mlir", programWith(c.lines))
-			if err != nil {
-				t.Fatal(err)
-			}
-			err = ir.Verify(m)
-			if err == nil {
-				t.Fatal("it verifies")
-			}
-			first, _, _ := strings.Cut(err.Error(), "\n")
-			_, got, _ := strings.Cut(first, ": ")
-			if want := "'stencil.combine' op " + abbreviations.Replace(c.want); got != want {
-				t.Errorf("%s\nexpected\n%s", got, want)
-			}
+			refuses(t, c.lines, "'stencil.combine' op "+c.want)
 		})
 	}
 }

@@ -143,19 +143,7 @@ func TestVerify(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := ir.Parse(registry(), "t.mlir", programWith(c.lines))
-			if err != nil {
-				t.Fatal(err)
-			}
-			err = ir.Verify(m)
-			if err == nil {
-				t.Fatal("it verifies")
-			}
-			first, _, _ := strings.Cut(err.Error(), "\n")
-			_, got, _ := strings.Cut(first, ": ")
-			if want := abbreviations.Replace(c.want); got != want {
-				t.Errorf("%s\nexpected\n%s", got, want)
-			}
+			refuses(t, c.lines, c.want)
 		})
 	}
 }
@@ -169,5 +157,22 @@ func TestVerifyPosition(t *testing.T) {
 	}
 	if err := ir.Verify(m); err == nil || !strings.HasPrefix(err.Error(), "t.mlir:5:6: ") {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// refuses demands that a program with some lines does not verify, and says why.
+func refuses(t *testing.T, lines, want string) {
+	t.Helper()
+	m, err := ir.Parse(registry(), "t.mlir", programWith(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err = ir.Verify(m); err == nil {
+		t.Fatal("it verifies")
+	}
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	_, got, _ := strings.Cut(first, ": ")
+	if want := abbreviations.Replace(want); got != want {
+		t.Errorf("%s\nexpected\n%s", got, want)
 	}
 }

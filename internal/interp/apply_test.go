@@ -11,6 +11,7 @@ import (
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -61,14 +62,7 @@ const gradient = `func @f(%a: !stencil.field<?x0x0xf64>, %s: f64, %out: !stencil
 
 func parseStencil(t *testing.T, src string) *ir.Op {
 	t.Helper()
-	module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect), "f.mlir", src)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.Verify(module); err != nil {
-		t.Fatal(err)
-	}
-	return stencil.Programs(module)[0]
+	return stencil.Programs(passtest.Parse(t, src))[0]
 }
 
 // stencilState has -1 in all elements of outputs.
@@ -187,17 +181,17 @@ func TestUnrolled(t *testing.T) {
 func TestApplyErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, old, new, want string }{
-		{"storage", "%x [1, 0, 0]", "%x [2, 0, 0]", `f.mlir:6:10: "stencil.access" touches a at [4 0 0], outside of its range ([0, 0, 0] : [NI+1, 1, 1])`},
-		{"range", "%x [-1, 0, 0]", "%x [1, 0, 0]", `f.mlir:30:12: "stencil.access" touches b at [3 0 0], outside of its range ([0, 0, 0] : [NI, 1, 1])`},
-		{"output", "[NI, NJ, 1]", "[NI, NJ+1, 1]", `f.mlir:39:3: "stencil.store" touches out at [0 2 0], where it has no memory`},
-		{"nothing stored", "%4 = stencil.store_result %3 : (f64)", "%4 = stencil.store_result : ()", `f.mlir:14:10: "stencil.access" reads b at [0 0 0], where nothing is stored`},
-		{"no program", "attributes {stencil.program} ", "", `f.mlir:1:1: @f has none of the attributes stencil.program, tensor.program and loop.program`},
+		{"storage", "%x [1, 0, 0]", "%x [2, 0, 0]", `input.mlir:6:10: "stencil.access" touches a at [4 0 0], outside of its range ([0, 0, 0] : [NI+1, 1, 1])`},
+		{"range", "%x [-1, 0, 0]", "%x [1, 0, 0]", `input.mlir:30:12: "stencil.access" touches b at [3 0 0], outside of its range ([0, 0, 0] : [NI, 1, 1])`},
+		{"output", "[NI, NJ, 1]", "[NI, NJ+1, 1]", `input.mlir:39:3: "stencil.store" touches out at [0 2 0], where it has no memory`},
+		{"nothing stored", "%4 = stencil.store_result %3 : (f64)", "%4 = stencil.store_result : ()", `input.mlir:14:10: "stencil.access" reads b at [0 0 0], where nothing is stored`},
+		{"no program", "attributes {stencil.program} ", "", `input.mlir:1:1: @f has none of the attributes stencil.program, tensor.program and loop.program`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			src := strings.Replace(gradient, tt.old, tt.new, 1)
-			module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect), "f.mlir", src)
+			module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, stencil.Dialect), "input.mlir", src)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -222,7 +216,7 @@ func TestMemoryEnds(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	delete(st.Fields, a)
-	if err := interp.Run(program, st); err == nil || err.Error() != "f.mlir:1:1: there is nothing to run @f on as a" {
+	if err := interp.Run(program, st); err == nil || err.Error() != "input.mlir:1:1: there is nothing to run @f on as a" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -232,8 +226,8 @@ func TestDomainOfProgram(t *testing.T) {
 	t.Parallel()
 	for domain, want := range map[string]string{
 		"[3, 2, 1]": "",
-		"[4, 2, 1]": "f.mlir:1:1: @f is for the domain [4 2 1], and run on [3 2 1]",
-		"[3, 2]":    "f.mlir:1:1: @f has the gpu.domain [3, 2], expected three extents from 1 on",
+		"[4, 2, 1]": "input.mlir:1:1: @f is for the domain [4 2 1], and run on [3 2 1]",
+		"[3, 2]":    "input.mlir:1:1: @f has the gpu.domain [3, 2], expected three extents from 1 on",
 	} {
 		program := parseStencil(t, strings.Replace(gradient, "{stencil.program", "{gpu.domain = "+domain+", stencil.program", 1))
 		st := stencilState(program)

@@ -61,11 +61,11 @@ func TestAssert(t *testing.T) {
 			want  string
 			code  int
 		}{
-			{[3]int{1, 2, 0}, nil, "f.mlir:8:5: first", 1},
-			{[3]int{0, 2, 1}, nil, "f.mlir:8:5: first", 1},
-			{[3]int{5, 1, 7}, nil, "f.mlir:10:5: second", 2},
+			{[3]int{1, 2, 0}, nil, "input.mlir:8:5: first", 1},
+			{[3]int{0, 2, 1}, nil, "input.mlir:8:5: first", 1},
+			{[3]int{5, 1, 7}, nil, "input.mlir:10:5: second", 2},
 			{[3]int{5, 6, 7}, nil, "", 0},
-			{[3]int{0, 1, 7}, &interp.Range{Lo: [3]int{1, 0, 0}, Hi: [3]int{3, 1, 1}}, "f.mlir:10:5: second", 2},
+			{[3]int{0, 1, 7}, &interp.Range{Lo: [3]int{1, 0, 0}, Hi: [3]int{3, 1, 1}}, "input.mlir:10:5: second", 2},
 			{[3]int{0, 1, 7}, &interp.Range{Lo: [3]int{2, 0, 0}, Hi: [3]int{3, 1, 1}}, "", 0},
 		} {
 			checkAssert(t, registry, strings.Replace(src, "BODY", asserts, 1), c.input, c.only, c.want, c.code)
@@ -75,7 +75,7 @@ func TestAssert(t *testing.T) {
 
 func checkAssert(t *testing.T, registry *ir.Registry, src string, input [3]int, only *interp.Range, want string, code int) {
 	t.Helper()
-	module, err := ir.Parse(registry, "f.mlir", src)
+	module, err := ir.Parse(registry, "input.mlir", src)
 	if err == nil {
 		err = ir.Verify(module)
 	}

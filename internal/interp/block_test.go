@@ -51,16 +51,16 @@ func TestPhases(t *testing.T) {
 		{"in a loop", mirrored + "loop.for %l = %zero to %two {\n%z = addi %x, %x : i32\nloop.store %z, %s[%tx] : !loop.field<?x0x0xi32>\n" + wait + "}\n" + write + wait + read, [...]int64{12, 11, 10, 15, 14, 13}, ""},
 		{"memory of a thread", "loop.store %x, %p[%zero] : !loop.field<?x0x0xi32>\n" + wait + "%y = loop.load %p[%zero] : !loop.field<?x0x0xi32>\n", [...]int64{10, 11, 12, 13, 14, 15}, ""},
 		{"memory of a thread without phases", "loop.store %x, %p[%two] : !loop.field<?x0x0xi32>\n%y = loop.load %p[%zero + 2] : !loop.field<?x0x0xi32>\n", [...]int64{10, 11, 12, 13, 14, 15}, ""},
-		{"read without a barrier", mirrored + write + read, [6]int64{}, `f.mlir:14:1: "loop.store" at [2 0 0] of s, which thread [0 0 0] uses too, and no barrier between`},
-		{"overwritten without a barrier", mirrored + write + wait + read + write, [6]int64{}, `f.mlir:16:6: "loop.load" at [0 0 0] of s, which thread [0 0 0] uses too, and no barrier between`},
-		{"written by two", "%y = constant 1 : i32\nloop.store %x, %s[%one] : !loop.field<?x0x0xi32>\n", [6]int64{}, `f.mlir:14:1: "loop.store" at [1 0 0] of s, which thread [0 0 0] uses too, and no barrier between`},
+		{"read without a barrier", mirrored + write + read, [6]int64{}, `input.mlir:14:1: "loop.store" at [2 0 0] of s, which thread [0 0 0] uses too, and no barrier between`},
+		{"overwritten without a barrier", mirrored + write + wait + read + write, [6]int64{}, `input.mlir:16:6: "loop.load" at [0 0 0] of s, which thread [0 0 0] uses too, and no barrier between`},
+		{"written by two", "%y = constant 1 : i32\nloop.store %x, %s[%one] : !loop.field<?x0x0xi32>\n", [6]int64{}, `input.mlir:14:1: "loop.store" at [1 0 0] of s, which thread [0 0 0] uses too, and no barrier between`},
 		{"written after several have read it", write + wait + "%y = loop.load %s[%two] : !loop.field<?x0x0xi32>\n%last = cmpi \"eq\", %tx, %two : index\nscf.if %last {\n" + write + "}\n", [6]int64{},
-			`f.mlir:18:1: "loop.store" at [2 0 0] of s, which thread [2 0 0] uses too, and no barrier between`},
-		{"beyond the end", "%y = loop.load %s[%tx + 1] : !loop.field<?x0x0xi32>\n", [6]int64{}, `f.mlir:13:12: "loop.load" touches s at [3 0 0], where it has no memory`},
+			`input.mlir:18:1: "loop.store" at [2 0 0] of s, which thread [2 0 0] uses too, and no barrier between`},
+		{"beyond the end", "%y = loop.load %s[%tx + 1] : !loop.field<?x0x0xi32>\n", [6]int64{}, `input.mlir:13:12: "loop.load" touches s at [3 0 0], where it has no memory`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect), "f.mlir", strings.Replace(launching, "BODY", c.body, 1))
+			m, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect), "input.mlir", strings.Replace(launching, "BODY", c.body, 1))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -54,7 +54,7 @@ func TestCombine(t *testing.T) {
 		{"below all points", "0 at 1", "0 at -2", "[-20 -10 0 10 20] [9 9 9 9 9] [-200 -100 0 100 200]"},
 		{"beyond all points", "0 at 1", "0 at NI", "[-2 -1 0 1 2] [2 1 -0 -1 -2] [9 9 9 9 9]"},
 		{"read where there is nothing", "stencil.store %c#1 to %below", reread,
-			`f.mlir:23:10: "stencil.access" reads result 1 of the stencil.combine at f.mlir:20:10 at [1 0 0], where nothing is stored`},
+			`input.mlir:23:10: "stencil.access" reads result 1 of the stencil.combine at input.mlir:20:10 at [1 0 0], where nothing is stored`},
 	} {
 		src := strings.Replace(divided, c.old, c.new, 1)
 		if got := outputs(t, src); got != c.want {
@@ -68,7 +68,7 @@ func TestCombineOutsideOfRange(t *testing.T) {
 	t.Parallel()
 	src := strings.ReplaceAll(divided, "temp<?", "temp<4")
 	src = strings.Replace(src, "(%u#1 : !stencil.temp<4x0x0xf64>) :", "(%u#1 : !stencil.temp<4x0x0xf64>) ([-2, 0, 0] : [2, 1, 1]) :", 1)
-	want := `f.mlir:21:3: "stencil.store" touches c at [2 0 0], outside of its range ([-2, 0, 0] : [2, 1, 1])`
+	want := `input.mlir:21:3: "stencil.store" touches c at [2 0 0], outside of its range ([-2, 0, 0] : [2, 1, 1])`
 	if got := outputs(t, src); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -31,12 +31,12 @@ func TestDynamicAccess(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"right", "", "", "[16 13 11]"},
 		{"beyond a moving end", "[1, 0, 0] : [3", "[1, 0, 0] : [2",
-			`f.mlir:8:10: "stencil.dyn_access" reads at 3 along i, outside of its window from 1 to 2`},
+			`input.mlir:8:10: "stencil.dyn_access" reads at 3 along i, outside of its window from 1 to 2`},
 		{"beyond a fixed end", "at NI-1", "at NI-2",
-			`f.mlir:7:10: "stencil.dyn_access" reads at 2 along i, outside of its window from 0 to 1`},
+			`input.mlir:7:10: "stencil.dyn_access" reads at 2 along i, outside of its window from 0 to 1`},
 		{"the same at all points", "%x(%m) in [at 0, 0, 0] : [at NI-1", "%x(%n) in [at 0, 0, 0] : [at NI",
 			"[20 20 20]"},
-		{"far beyond", "%m = subi %n, %i : index", "%m = addi %n, %i : index", `f.mlir:7:10: "stencil.dyn_access" reads at 4 along i, outside of its window from 0 to 2`},
+		{"far beyond", "%m = subi %n, %i : index", "%m = addi %n, %i : index", `input.mlir:7:10: "stencil.dyn_access" reads at 4 along i, outside of its window from 0 to 2`},
 	} {
 		src := strings.Replace(reversed, c.old, c.new, 1)
 		program := parseStencil(t, src)

@@ -75,7 +75,7 @@ func TestRecurrenceOutside(t *testing.T) {
 	program := parseStencil(t, parameters("ORDER", "j i", "OFF", "-1", "HI", "NI+1"))
 	out := interp.NewField([3]int{}, [3]int{4, 2, 1})
 	st := &interp.State{N: [3]int{3, 2, 1}, Fields: map[*ir.Value]*interp.Field{program.Regions[0].Args[0]: out}}
-	const want = "f.mlir:2:8: y is needed at [3 0 0], outside of the domain, but computed in order within"
+	const want = "input.mlir:2:8: y is needed at [3 0 0], outside of the domain, but computed in order within"
 	if got := fmt.Sprint(interp.Run(program, st)); got != want {
 		t.Errorf("%s\nexpected\n%s", got, want)
 	}

@@ -4,11 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
-	mathop "github.com/openearthgo/oec/dialect/math"
-	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/internal/interp"
+	"github.com/openearthgo/oec/internal/passtest"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -49,14 +47,7 @@ const differences = `func @f(%a: !loop.field<?x0x0xf64>, %out: !loop.field<?x?x0
 
 func parse(t *testing.T, src string) *ir.Op {
 	t.Helper()
-	module, err := ir.Parse(ir.NewRegistry(arith.Dialect, mathop.Dialect, scf.Dialect, loop.Dialect), "f.mlir", src)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.Verify(module); err != nil {
-		t.Fatal(err)
-	}
-	return loop.Programs(module)[0]
+	return loop.Programs(passtest.Parse(t, src))[0]
 }
 
 func newState(program *ir.Op, a []float64) *interp.State {
@@ -157,9 +148,9 @@ func TestOnlyInOrder(t *testing.T) {
 func TestRunErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, old, new, want string }{
-		{"outside", "%a[%i] :", "%a[%i + 1] :", `f.mlir:5:10: "loop.load" touches a at [4 0 0], where it has no memory`},
-		{"before", `"sgt", %i`, `"sge", %i`, `f.mlir:8:12: "loop.load" touches a at [-1 0 0], where it has no memory`},
-		{"write", "[NI, NJ, 1]", "[NI, NJ+1, 1]", `f.mlir:27:9: "loop.store" touches out at [0 2 0], where it has no memory`},
+		{"outside", "%a[%i] :", "%a[%i + 1] :", `input.mlir:5:10: "loop.load" touches a at [4 0 0], where it has no memory`},
+		{"before", `"sgt", %i`, `"sge", %i`, `input.mlir:8:12: "loop.load" touches a at [-1 0 0], where it has no memory`},
+		{"write", "[NI, NJ, 1]", "[NI, NJ+1, 1]", `input.mlir:27:9: "loop.store" touches out at [0 2 0], where it has no memory`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -55,9 +55,9 @@ func TestWavefronts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ form, count, fault string }{
 		{"[1, 2, 0]", "2", ""},
-		{"[1, 1, 0]", "1", `f.mlir:29:11: "loop.store" at [1 0 0] of out, which thread [0 0 0] of block [1 0 0] uses too, on the same wavefront`},
+		{"[1, 1, 0]", "1", `input.mlir:29:11: "loop.store" at [1 0 0] of out, which thread [0 0 0] of block [1 0 0] uses too, on the same wavefront`},
 	} {
-		m, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect), "f.mlir", strings.NewReplacer("FORM", c.form, "COUNT", c.count).Replace(wavefronts))
+		m, err := ir.Parse(ir.NewRegistry(arith.Dialect, scf.Dialect, loop.Dialect, gpu.Dialect), "input.mlir", strings.NewReplacer("FORM", c.form, "COUNT", c.count).Replace(wavefronts))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,12 +2,13 @@ package passtest
 
 import (
 	"flag"
-	"golang.org/x/tools/txtar"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/gpu"
@@ -135,6 +136,24 @@ func Parse(t *testing.T, src string) *ir.Op {
 		t.Fatal(err)
 	}
 	return module
+}
+
+// RoundTrip demands that a module which has each operation of a dialect is printed as it is, also after it was printed in the generic form.
+func RoundTrip(t *testing.T, src string, dialect *ir.Dialect) {
+	t.Helper()
+	module := Parse(t, src)
+	if printed := ir.Print(module); printed != src {
+		t.Errorf("printed as\n%s\nexpected\n%s", printed, src)
+	}
+	generic := ir.PrintGeneric(module)
+	if again := ir.Print(Parse(t, generic)); again != src {
+		t.Errorf("the generic form\n%s\nis printed as\n%s\nexpected\n%s", generic, again, src)
+	}
+	for _, info := range dialect.Ops {
+		if !strings.Contains(generic, `"`+info.Name+`"`) {
+			t.Errorf("the program has no %s", info.Name)
+		}
+	}
 }
 
 // Section returns a section of a case.

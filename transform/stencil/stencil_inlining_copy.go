@@ -161,28 +161,36 @@ func joinable(a, b *ir.Op) bool {
 
 // join moves the body and the results of a into b, which stands after it.
 func join(a, b *ir.Op) {
-	in := inliner{consumer: b, args: map[*ir.Value]*ir.Value{}}
-	for i, arg := range a.Regions[0].Args {
-		arg.ReplaceUses(in.argument(a.Operand(i)))
-	}
-	retA, retB := a.Regions[0].Terminator(), b.Regions[0].Terminator()
-	tokens := slices.Clone(retA.Operands())
-	retA.Erase()
-	for _, op := range slices.Clone(a.Regions[0].Ops) {
-		op.Detach()
-		b.Regions[0].InsertBefore(retB, op)
-	}
-	retB.SetOperands(append(slices.Clone(retB.Operands()), tokens...))
 	for _, v := range a.Results {
-		w := b.AddResult(v.Type)
-		w.Name = v.Name
-		stores := stencil.Users(v, stencil.OpStore)
-		v.ReplaceUses(w)
-		for _, s := range stores {
+		for _, s := range stencil.Users(v, stencil.OpStore) {
 			sink(s, b)
 		}
 	}
-	a.Erase()
+	absorb(b, a)
+}
+
+// absorb moves the body and the results of an apply behind those of another one, and erases it.
+func absorb(into, from *ir.Op) {
+	in := inliner{consumer: into, args: map[*ir.Value]*ir.Value{}}
+	for i, arg := range from.Regions[0].Args {
+		if !arg.Unused() {
+			arg.ReplaceUses(in.argument(from.Operand(i)))
+		}
+	}
+	ret, end := into.Regions[0].Terminator(), from.Regions[0].Terminator()
+	tokens := slices.Clone(end.Operands())
+	end.Erase()
+	for _, op := range slices.Clone(from.Regions[0].Ops) {
+		op.Detach()
+		into.Regions[0].InsertBefore(ret, op)
+	}
+	ret.SetOperands(append(slices.Clone(ret.Operands()), tokens...))
+	for _, v := range from.Results {
+		w := into.AddResult(v.Type)
+		w.Name = v.Name
+		v.ReplaceUses(w)
+	}
+	from.Erase()
 }
 
 // sink moves a store behind an apply, unless it is there already.

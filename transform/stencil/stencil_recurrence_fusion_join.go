@@ -78,26 +78,7 @@ func joinRecurrence(a, b *ir.Op) {
 	readJoined(a, b)
 	a.Detach()
 	b.Region().InsertBefore(b, a)
-	in := inliner{consumer: a, args: map[*ir.Value]*ir.Value{}}
-	for i, arg := range b.Regions[0].Args {
-		if !arg.Unused() {
-			arg.ReplaceUses(in.argument(b.Operand(i)))
-		}
-	}
-	retA, retB := a.Regions[0].Terminator(), b.Regions[0].Terminator()
-	tokens := slices.Clone(retB.Operands())
-	retB.Erase()
-	for _, op := range slices.Clone(b.Regions[0].Ops) {
-		op.Detach()
-		a.Regions[0].InsertBefore(retA, op)
-	}
-	retA.SetOperands(append(slices.Clone(retA.Operands()), tokens...))
-	for _, v := range b.Results {
-		w := a.AddResult(v.Type)
-		w.Name = v.Name
-		v.ReplaceUses(w)
-	}
-	b.Erase()
+	absorb(a, b)
 }
 
 // readJoined lets b, whose body will follow that of a, read the values of a there, and what

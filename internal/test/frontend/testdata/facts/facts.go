@@ -5,7 +5,7 @@ import (
 	"math/rand"
 
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/frontend/testdata/facts/lib"
+	"github.com/openearthgo/oec/internal/test/frontend/testdata/facts/lib"
 )
 
 //oec:stencil

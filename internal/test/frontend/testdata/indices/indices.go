@@ -4,7 +4,7 @@ package indices
 
 import (
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/frontend/testdata/facts/lib"
+	"github.com/openearthgo/oec/internal/test/frontend/testdata/facts/lib"
 )
 
 //oec:stencil

@@ -3,7 +3,7 @@ package cycle
 
 import (
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/frontend/testdata/cycle/back" // want "import cycle: github.com/openearthgo/oec/frontend/testdata/cycle/back imports this package .LoadError."
+	"github.com/openearthgo/oec/internal/test/frontend/testdata/cycle/back" // want "import cycle: github.com/openearthgo/oec/internal/test/frontend/testdata/cycle/back imports this package .LoadError."
 )
 
 //oec:stencil

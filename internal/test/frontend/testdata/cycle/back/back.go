@@ -3,7 +3,7 @@ package back
 
 import (
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/frontend/testdata/cycle"
+	"github.com/openearthgo/oec/internal/test/frontend/testdata/cycle"
 )
 
 // Shift is half of the next point.

@@ -3,7 +3,7 @@ package helpers
 
 import (
 	"github.com/openearthgo/oec"
-	"github.com/openearthgo/oec/frontend/testdata/helpers/lib"
+	"github.com/openearthgo/oec/internal/test/frontend/testdata/helpers/lib"
 )
 
 //oec:stencil
