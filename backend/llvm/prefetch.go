@@ -18,10 +18,11 @@ import (
 // fields took, on a Xeon of 2023, 0.80 times as long in f64 on 256×256×60 points, which come from memory, and 0.94 to 1.01 times
 // in f32, with four lines as with twelve. On an AMD EPYC of the third generation, whose first-level cache is 32 KiB, four lines
 // took 0.88 to 1.04 times as long as twelve; but 1.05 to 1.13 times for fvtp2d, whose joined loops turn to another field before a line
-// is read. There, 16 to 36 lines, or a row, take 0.85 to 1.2 times as long as twelve on one of the fifth, 0.97 in the mean.
+// is read. With 16 lines these take 0.88 to 1.04 times as long as with twelve on one of the fifth, 0.98 in the mean of 24 cases, with 20
+// lines 0.92 to 1.13.
 const (
 	prefetchedBytes = 4 * 64
-	joinedBytes     = 12 * 64 // of joined loops, and of several planes in sweeps
+	joinedBytes     = 16 * 64 // of joined loops, and of several planes in sweeps
 )
 
 // Arguments of llvm.prefetch: for a read, to all caches, of data.

@@ -1,15 +1,15 @@
 // A sweep over three dimensions, eight planes at once: the loop asks for what is ahead in the
 // foremost row of each of nine planes of what it reads and does not write itself. Loops over
 // other rows, and code that computes nothing ahead, do not.
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
-// v3,v4: prefetcht0\s.* \+ 0x300\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
+// v3,v4: prefetcht0\s.* \+ 0x400\]
 // v3,v4-not: prefetch
 // v2,neon-never: prefetch|prfm
 // all-never: fn?m(add|sub|la|ls)

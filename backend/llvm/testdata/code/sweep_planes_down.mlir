@@ -1,13 +1,13 @@
 // The same downwards: what is ahead is before.
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
-// v3,v4: prefetcht0\s.* - 0x300\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
+// v3,v4: prefetcht0\s.* - 0x400\]
 // v3,v4-not: prefetch
 // v2,neon-never: prefetch|prfm
 // all-never: fn?m(add|sub|la|ls)
