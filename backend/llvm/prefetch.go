@@ -17,11 +17,14 @@ import (
 // next one, which follows it in memory. Against one row ahead, five kernels of the Open Earth suite that read seven or eight
 // fields took, on a Xeon of 2023, 0.80 times as long in f64 on 256×256×60 points, which come from memory, and 0.94 to 1.01 times
 // in f32, with four lines as with twelve. On an AMD EPYC of the third generation, whose first-level cache is 32 KiB, four lines
-// took 0.88 to 1.04 times as long as twelve; but 1.05 to 1.13 times for fvtp2d, whose joined loops turn to another field before a line
-// is read. With 16 lines these take 0.88 to 1.04 times as long as with twelve on one of the fifth, 0.98 in the mean of 24 cases, with 20
-// lines 0.92 to 1.13.
+// took 0.88 to 1.04 times as long as twelve, and two to eight as long as four; on one of the fifth, six took 0.84 to 1.1 times as
+// long as four, 0.96 and 0.99 in the mean of 48 cases in two series, and eight 0.99.
+//
+// Joined loops turn to another field before a line is read: fvtp2d took 1.05 to 1.13 times as long with four lines as with twelve on that of the
+// third generation. On that of the fifth, with 16 it and its parts take 0.88 to 1.04 times as long as with twelve, 0.98 in the mean of 24 cases, and
+// with 20 lines 0.92 to 1.13.
 const (
-	prefetchedBytes = 4 * 64
+	prefetchedBytes = 6 * 64
 	joinedBytes     = 16 * 64 // of joined loops, and of several planes in sweeps
 )
 

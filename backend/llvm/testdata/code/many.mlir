@@ -1,11 +1,11 @@
 // Seven fields are read: there is no room in the first-level cache for two rows of each that are
-// asked for early, so the loop asks for what is four cache lines further on.
-// v2: prefetcht0.*\+ 0x100\]
-// v3: prefetcht0.*\+ 0x100\]
-// v4: prefetcht0.*\+ 0x100\]
+// asked for early, so the loop asks for what is six cache lines further on.
+// v2: prefetcht0.*\+ 0x180\]
+// v3: prefetcht0.*\+ 0x180\]
+// v4: prefetcht0.*\+ 0x180\]
 // all-not: cmov
 // neon: prfm
-// llvm: add i64 256
+// llvm: add i64 384
 // llvm-not: select
 // llvm: call void @llvm\.prefetch
 // llvm: store <
