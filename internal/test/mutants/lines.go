@@ -1,6 +1,6 @@
 package mutants
 
-// lines are mistakes where what is kept for a tile is computed row by row.
+// lines are mistakes where what is kept for a tile is computed row by row, and where rows are computed strip by strip.
 func lines() []Mutant {
 	return []Mutant{
 		{"a row of a line buffer is replaced that is still read", "transform/loop/loop_line_buffers_window.go",
@@ -22,5 +22,11 @@ func lines() []Mutant {
 			` || b.Lo[d] > done.Hi[d]`, ``, SlidingWindows},
 		{"a folded buffer is moved to the tile", "rt/internal/schedule/locals.go",
 			"\t\t\tif n == 0 {\n\t\t\t\ts.Origin", "\t\t\tif n >= 0 {\n\t\t\t\ts.Origin", Joined},
+		{"points between strips are left out", "rt/internal/schedule/worker.go",
+			`b.Lo[0] < hi; b.Lo[0] += step {`, `b.Lo[0] < hi; b.Lo[0] += step + leastStrip {`, Strips},
+		{"the last strip of a row goes on beyond it", "rt/internal/schedule/worker.go",
+			`b.Hi[0] = min(b.Lo[0]+step, hi)`, `b.Hi[0] = b.Lo[0] + step`, Strips},
+		{"strips are as long as if one plane were computed at a time", "rt/internal/schedule/cache.go",
+			`k < r.Hi[2]+planes; k++`, `k <= r.Hi[2]; k++`, StripLengths},
 	}
 }

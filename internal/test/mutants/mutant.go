@@ -80,6 +80,8 @@ var (
 	SharedMemory     = Test{Package: "rt/internal/mpi", Name: "TestSharedRandom"}            // messages through memory that ranks share
 	DevicesOfRanks   = Test{Package: "rt", Name: "TestDevicesOfRanks"}                       // the devices that the ranks of a node take
 	TileShapes       = Test{Package: "rt/internal/schedule", Name: "TestTileShapes"}         // how tiles are cut
+	Strips           = Test{Package: "rt/internal/schedule", Name: "TestStrips"}             // what of rows is computed
+	StripLengths     = Test{Package: "rt/internal/schedule", Name: "TestStripLengths"}       // where they are cut
 	Blocks           = Test{Package: "describe", Name: "TestBlocks"}                         // what the run time is told of points that are computed together
 	Frames           = Test{Package: "rt/internal/parts", Name: "TestFrame"}                 // what is beyond the ends of parts
 	Packing          = Test{Package: "rt/internal/parts", Name: "TestPack"}                  // what goes from rank to rank, and what it was

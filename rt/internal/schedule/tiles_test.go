@@ -201,7 +201,7 @@ func around(field, far int) []abi.Read {
 }
 
 // Strips are so long that the rows that a stage reads until it reads one again stay in the first-level cache.
-func TestStrip(t *testing.T) {
+func TestStripLengths(t *testing.T) {
 	t.Parallel()
 	const kib = 1 << 10
 	heat := abi.Stage{Reads: around(0, 1), Writes: []int{1}}
