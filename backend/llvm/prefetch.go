@@ -218,7 +218,9 @@ func planesToFetch(op *ir.Op) (planes [][]loop.Row, levels int) {
 			levels++
 		}
 	}
-	planes = inspect.PlanesOf(op, loop.OpLoad)
+	planes = slices.DeleteFunc(inspect.PlanesOf(op, loop.OpLoad), func(rows []loop.Row) bool {
+		return rows[0].J == nil // all points along j have one row
+	})
 	if len(planes) <= fewPlanes {
 		return planes, levels
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // levels computes two levels at a time of a field from four of another, and from one of a third.
-const levels = `func @f(%u: $U, %w: $U, %out: $U, %other: $U) attributes {loop.program} {
+const levels = `func @f(%u: $U, %w: $U, %row: $I, %slab: $S, %out: $U, %other: $U) attributes {loop.program} {
   loop.tiles "out" (%ilo, %jlo, %klo) to (%ihi, %jhi, %khi) in ([0, 0, 0] : [NI, NJ, NK]) {
     loop.for %k = %klo to %khi {
       loop.for %j = %jlo to %jhi {
@@ -20,7 +20,7 @@ const levels = `func @f(%u: $U, %w: $U, %out: $U, %other: $U) attributes {loop.p
           %1 = loop.load %u[%i, %j, %k + 1] : $U
           %2 = loop.load %u[%i, %j, %k] : $U
           %3 = loop.load %u[%i, %j, %k + 2] : $U
-          %4 = loop.load $third : $U
+          %4 = loop.load $third
           %5 = addf %0, %1 : f64
           %6 = addf %2, %3 : f64
           %7 = addf %5, %4 : f64
@@ -43,11 +43,15 @@ func TestPrefetchOfPlanes(t *testing.T) {
 		third, second string
 		want          int // in a loop with streaming stores, and in one without
 	}{
-		{"%w[%i, %j, %k]", "%out[%i, %j, %k + 1]", 2 * (2 + 1)},
-		{"%u[%i, %j, %k]", "%out[%i, %j, %k + 1]", 2 * 4},
-		{"%w[%i, %j, %k]", "%other[%i, %j, %k]", 2 * (1 + 1)},
+		{"%w[%i, %j, %k] : $U", "%out[%i, %j, %k + 1]", 2 * (2 + 1)},
+		{"%u[%i, %j, %k] : $U", "%out[%i, %j, %k + 1]", 2 * 4},
+		{"%w[%i, %j, %k] : $U", "%other[%i, %j, %k]", 2 * (1 + 1)},
+		{"%row[%i] : $I", "%out[%i, %j, %k + 1]", 2 * 4},      // there is no next row
+		{"%slab[%i, %k] : $S", "%out[%i, %j, %k + 1]", 2 * 4}, // nor here
 	} {
-		module := parse(t, "levels.mlir", strings.NewReplacer("$third", test.third, "$second", test.second, "$U", "!loop.field<?x?x?xf64>").Replace(levels))
+		text := strings.NewReplacer("$third", test.third, "$second", test.second).Replace(levels)
+		text = strings.NewReplacer("$U", "!loop.field<?x?x?xf64>", "$I", "!loop.field<?x0x0xf64>", "$S", "!loop.field<?x0x?xf64>").Replace(text)
+		module := parse(t, "levels.mlir", text)
 		text, err := llvm.Emit(loop.Programs(module)[0], machineOf(target))
 		if err != nil {
 			t.Fatal(err)

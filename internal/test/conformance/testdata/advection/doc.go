@@ -2,4 +2,4 @@
 // closures, and fields of every lower rank beside scalars of fixed type.
 package advection
 
-//go:generate go tool oecgen -O inline,original
+//go:generate go tool oecgen -O tuned,inline,original
