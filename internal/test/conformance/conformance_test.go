@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,6 +40,28 @@ func TestStencils(t *testing.T) {
 			t.Parallel()
 			turns.Take(t, p.name, 4)
 			p.test(t, *targets, "-run="+*only)
+		})
+	}
+}
+
+// TestLowered lowers each package at the default level to LLVM IR of every instruction set, also those that are compared with the plain
+// functions at other levels alone.
+func TestLowered(t *testing.T) {
+	t.Parallel()
+	for _, p := range packages(t, "testdata") {
+		if slices.Contains(p.flags, "-from") {
+			continue // it has no functions
+		}
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			for _, target := range []string{"amd64", "arm64"} {
+				err := driver.Generate(t.Context(), driver.Config{
+					Dir: p.dir, Levels: driver.DefaultLevels(), Targets: []string{target}, Emit: "llvm", Tools: toolchain.FromEnv(), Stdout: io.Discard, Stderr: t.Output(),
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
 		})
 	}
 }
