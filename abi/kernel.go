@@ -33,10 +33,6 @@ type Entry struct {
 	Skew int
 	// Steps says how it does several repetitions of the stage at once, if it does.
 	Steps Steps
-	// Interleaved says that it does the stage, which is one along columns, on a tile, and level by
-	// level with it the stage before on another tile: on that of its arguments. The last slot of these is the
-	// address of an argument block with the tile of the stage. Both tiles have as many levels.
-	Interleaved bool
 }
 
 // Fold says of a buffer how many indices along each dimension have memory of their own, 0 for all of
@@ -71,18 +67,12 @@ func (k *Kernel) EntryOf(stage int) (Entry, bool) {
 	if len(k.Entries) == 0 {
 		return Entry{Number: stage, Stage: stage}, true
 	}
-	return k.find(func(e *Entry) bool { return e.Stage == stage && e.Steps.Count == 0 && !e.Interleaved })
+	return k.find(func(e *Entry) bool { return e.Stage == stage && e.Steps.Count == 0 })
 }
 
 // StepsOf returns the entry that does several repetitions of a stage at once, if there is one.
 func (k *Kernel) StepsOf(stage int) (Entry, bool) {
 	return k.find(func(e *Entry) bool { return e.Stage == stage && e.Steps.Count > 0 })
-}
-
-// InterleavedOf returns the entry that does a stage and the one before it on two tiles, if there is
-// one.
-func (k *Kernel) InterleavedOf(stage int) (Entry, bool) {
-	return k.find(func(e *Entry) bool { return e.Stage == stage && e.Interleaved })
 }
 
 func (k *Kernel) find(is func(e *Entry) bool) (Entry, bool) {
@@ -128,7 +118,7 @@ func (k *Kernel) Better(other *Kernel) bool {
 // level, the address of its element (0,0,0), and its strides in bytes along j
 // and k, 0 for a missing dimension. (The stride along i is the element size, or
 // 0 for a field without i.) Then comes one slot per scalar with its bits,
-// zero-extended, and last one that [Entry.Interleaved] and [Steps] describe.
+// zero-extended, and last one that [Steps] describes.
 const (
 	SlotLo     = 0  // first point of the tile
 	SlotHi     = 3  // end of the tile, exclusive

@@ -214,7 +214,7 @@ func (l Level) Machine(f Form) []transform.Pass {
 		loop.InvariantCodeMotion{},
 		loop.TimeSkewing{},
 		loop.Interleaving{},
-		loop.TileInterleaving{},
+		loop.ColumnFusion{},
 		loop.LineBuffers{},
 		loop.Versioning{},
 	}

@@ -70,6 +70,39 @@ func upAndDownTile(stage int, lo, hi [3]int, levels int, at func(array, i, j, k 
 	}
 }
 
+// columnByColumn is machine code that does both stages of [upAndDown] for one column after the other, with buffers of one column. It is called
+// for the levels of the output that it stores.
+func columnByColumn(t *testing.T, levels int) []abi.Kernel {
+	const out, up, down = 1, 2, 3
+	kernels := rt.FakeKernels(t, func(a rt.Args) {
+		if stage := a.Slot(abi.SlotEntry); stage != 1 {
+			t.Errorf("called for stage %d", stage)
+			return
+		}
+		lo, hi := a.Box()
+		for j := lo[1]; j < hi[1]; j++ {
+			for i := lo[0]; i < hi[0]; i++ {
+				var unkept float64
+				for stage := range 2 {
+					upAndDownTile(stage, [3]int{i, j, 0}, [3]int{i + 1, j + 1, levels}, levels, func(array, i, j, k int) *float64 {
+						switch {
+						case array == up || array == down:
+							i, j = 0, 0
+						case array == out && (k < lo[2] || k >= hi[2]):
+							return &unkept
+						}
+						return rt.Ref[float64](a, array, i, j, k)
+					})
+				}
+			}
+		}
+	}, "inline")
+	for n := range kernels {
+		kernels[n].Entries = []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Buffer: 0, Extent: [3]int{1, 1, 0}}, {Buffer: 1, Extent: [3]int{1, 1, 0}}}}}
+	}
+	return kernels
+}
+
 // Stages along columns run on whole columns, tile by tile, and write the range that is asked
 // for and nothing else, by however many workers. The output may be the input.
 func TestColumns(t *testing.T) {
@@ -80,14 +113,16 @@ func TestColumns(t *testing.T) {
 	} {
 		for _, inPlace := range []bool{false, true} {
 			for o, options := range [][]rt.Option{{rt.Workers(1)}, {rt.Workers(3), rt.TilePoints(50)}, {rt.Workers(2), rt.Check(3)}} {
-				checkColumns(t, fmt.Sprintf("%v, in place %v, options %d", part, inPlace, o), n, part, inPlace, options)
+				name := fmt.Sprintf("%v, in place %v, options %d", part, inPlace, o)
+				checkColumns(t, name, upAndDownKernels(), n, part, inPlace, options)
+				checkColumns(t, name+", column by column", append(columnByColumn(t, n[2]), upAndDownKernels()...), n, part, inPlace, options)
 			}
-			checkColumns(t, fmt.Sprintf("%v, in place %v, on the simulated device", part, inPlace), n, part, inPlace, []rt.Option{rt.OnDevice("sim")})
+			checkColumns(t, fmt.Sprintf("%v, in place %v, on the simulated device", part, inPlace), upAndDownKernels(), n, part, inPlace, []rt.Option{rt.OnDevice("sim")})
 		}
 	}
 }
 
-func checkColumns(t *testing.T, name string, n [3]int, part [2][3]int, inPlace bool, options []rt.Option) {
+func checkColumns(t *testing.T, name string, kernels []abi.Kernel, n [3]int, part [2][3]int, inPlace bool, options []rt.Option) {
 	t.Helper()
 	halo := rt.Halo{Lo: [3]int{0, 1, 0}, Hi: [3]int{0, 2, 0}}
 	in := mustField[float64](t, rt.IJK, n, halo)
@@ -120,7 +155,7 @@ func checkColumns(t *testing.T, name string, n [3]int, part [2][3]int, inPlace b
 			return *(**float64)(unsafe.Pointer(&address))
 		})
 	}))
-	plan, err := rt.Bind(s, upAndDownKernels(), []rt.AnyField{in, out}, append(options, rt.SubDomain(part[0], part[1]))...)
+	plan, err := rt.Bind(s, kernels, []rt.AnyField{in, out}, append(options, rt.SubDomain(part[0], part[1]))...)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

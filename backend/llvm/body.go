@@ -39,6 +39,7 @@ type body struct {
 	rows          map[loop.Row]value.Value
 	runs          map[*ir.Value]run      // indices along i that were looked at
 	carriedValues *carriedValues         // values in registers from one iteration of a loop to the next; nil for none
+	ahead         *columnsAhead          // of a loop over columns; nil for none
 	forwarded     []*forwarded           // stores of a loop over the points of a row, forwarded to loads
 	inRegisters   map[*ir.Op]*neighbours // loads out of registers, see [body.shuffledLoop]
 	kept          map[*ir.Op]val         // what loads give without memory, see [forwarded] and [skewedSteps]

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
@@ -21,7 +20,6 @@ type testCase struct {
 	Kernel string
 	Slots  []uint64
 	Panic  int
-	Other  int
 	Code   uint64
 	Fields []testField
 
@@ -112,22 +110,6 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 	for _, s := range scalars {
 		unused := 64 - s.Type.(ir.Scalar).Bits()
 		tc.Slots = append(tc.Slots, uint64(before.Scalars[s])<<unused>>unused)
-	}
-	return tc
-}
-
-// interleaved is a call of the code for two nests at once: the first on one tile, and the second on
-// another.
-func (c *caseMaker) interleaved(t *testing.T, first, second tile) testCase {
-	t.Helper()
-	tc, other := c.make(t, first), c.make(t, second)
-	tc.Name = fmt.Sprintf("%s %+v with %+v", c.name, first, second)
-	tc.Slots[abi.SlotEntry] = uint64(len(loop.Nests(c.points)) + 1)
-	tc.Other = len(tc.Slots)
-	tc.Slots = slices.Concat(tc.Slots, []uint64{0}, other.Slots)
-	for _, f := range other.Fields {
-		f.Slot += tc.Other + 1
-		tc.Fields = append(tc.Fields, f)
 	}
 	return tc
 }

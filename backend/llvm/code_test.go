@@ -10,7 +10,7 @@ import (
 	"github.com/openearthgo/oec/internal/testenv"
 )
 
-// A program of testdata/code says what its code must look like, in comments:
+// A program of testdata/code, or one of testdata/joined, whose stages passes join, says what its code must look like, in comments:
 //
 //	// v3,v4: REGEXP      a line of the disassembly for these targets, after the last one found
 //	// v4-not: REGEXP     no line between its neighbours in the list, or the ends, may match
@@ -20,7 +20,7 @@ import (
 func TestCode(t *testing.T) {
 	t.Parallel()
 	tools := testenv.NeedsObjdump(t)
-	for _, p := range readPrograms(t, "code") {
+	for _, p := range append(readPrograms(t, "code"), readPrograms(t, "joined")...) {
 		expectations := parseExpectations(t, p)
 		for _, target := range cpu.Targets() {
 			t.Run(p.name+"/"+target.Name, func(t *testing.T) {

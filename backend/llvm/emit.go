@@ -102,7 +102,7 @@ func EntriesOf(program *ir.Op, machine emit.Machine) []abi.Entry {
 	plain := true
 	for n, e := range entriesOf(program, machine) {
 		list = append(list, e.Entry)
-		plain = plain && e.Number == n && e.Stage == n && e.Joined == 0 && len(e.Folds) == 0 && e.Skew == 0 && e.Steps.Count == 0 && !e.Interleaved
+		plain = plain && e.Number == n && e.Stage == n && e.Joined == 0 && len(e.Folds) == 0 && e.Skew == 0 && e.Steps.Count == 0
 	}
 	if plain {
 		return nil
@@ -118,32 +118,25 @@ type entry struct {
 }
 
 // entriesOf returns the entries of a program's kernel: first the stages, by number, and after them
-// what is done of several repetitions, and of several tiles, at once.
+// what is done of several repetitions at once.
 func entriesOf(program *ir.Op, machine emit.Machine) []entry {
 	nests := loop.Nests(program)
 	var list []entry
 	for n, nest := range nests {
-		list = append(list, stageEntry(nests, n, loop.StageOf(nest)))
+		list = append(list, stageEntry(nests, n, loop.StageOf(nest), &machine))
 	}
 	stages := loop.StageOf(nests[len(nests)-1]) + 1
 	if s, ok := skewedStepsFor(program, machine); ok {
 		list = append(list, s.asEntry(stages))
 	}
-	if second := interleavedNest(program, machine); second > 0 {
-		list = append(list, entry{
-			Entry: abi.Entry{Number: stages + 1, Stage: loop.StageOf(nests[second]), Interleaved: true},
-			name:  "interleaved",
-			emit:  func(e *emitter, fn *llir.Func, args value.Value) { e.interleave(fn, args, nests, second) },
-		})
-	}
 	return list
 }
 
 // stageEntry returns the entry of a nest, which is a stage, or several.
-func stageEntry(nests []*ir.Op, n, stage int) entry {
+func stageEntry(nests []*ir.Op, n, stage int, machine *emit.Machine) entry {
 	nest := nests[n]
 	return entry{
-		Entry: abi.Entry{Number: stage, Stage: stage, Joined: loop.StagesOf(nest) - 1, Folds: foldsOf(nest), Skew: loop.SkewOf(nest)},
+		Entry: abi.Entry{Number: stage, Stage: stage, Joined: loop.StagesOf(nest) - 1, Folds: foldsOf(nest, machine), Skew: loop.SkewOf(nest)},
 		name:  fmt.Sprintf("stage%d", stage),
 		emit: func(e *emitter, fn *llir.Func, args value.Value) {
 			s := newStage(e, fn)
@@ -153,16 +146,24 @@ func stageEntry(nests []*ir.Op, n, stage int) entry {
 	}
 }
 
-// foldsOf returns the folds of the buffers that a nest fills.
-func foldsOf(nest *ir.Op) (folds []abi.Fold) {
+// foldsOf returns the folds of the buffers that a nest fills: one index along i has memory for each lane.
+func foldsOf(nest *ir.Op, machine *emit.Machine) (folds []abi.Fold) {
 	var filled []*ir.Value
+	columns := 0
 	nest.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(loop.OpStore) {
 			filled = append(filled, loop.FieldOf(op))
 		}
+		if op.Is(loop.OpFor) && inspect.OverColumns(op) && loop.VectorAttr.In(op) {
+			lanes, _ := inspect.VectorShape(op, machine)
+			columns = lanes * inspect.ColumnVectors
+		}
 	})
 	for n, b := range loop.Buffers(nest.Parent()) {
 		if fold := loop.FoldOf(b); fold != [ir.Rank]int{} && slices.Contains(filled, b) {
+			if fold[0] > 0 {
+				fold[0] = columns
+			}
 			folds = append(folds, abi.Fold{Buffer: n, Extent: fold})
 		}
 	}

@@ -78,7 +78,7 @@ func newProgram(t testing.TB, name, src string) program {
 // lowerLoops returns what the passes of the loop level make of a copy of the module.
 func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 	t.Helper()
-	p, err := newPipeline("loop-tiling", "loop-invariant-code-motion", "loop-interleaving", "loop-tile-interleaving", "loop-line-buffers")
+	p, err := newPipeline("loop-tiling", "loop-invariant-code-motion", "loop-interleaving", "loop-column-fusion", "loop-line-buffers")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,23 +35,31 @@ func forwardedIn(l *ir.Op) (list []*forwarded) {
 // index. What the first iterations load is loaded in the block before the head, which runs only if
 // there is an iteration; all of it lies between elements that these iterations touch.
 func (b *body) beginForwarding(l *ir.Op, list []*forwarded, first value.Value, before, head *llir.Block) {
-	in := b.with(1)
+	in := b.with(b.Width)
 	in.Block = before
 	sign := int64(-1)
 	if loop.DownAttr.In(l) {
 		sign = 1
 	}
 	for _, h := range list {
-		elem := memoryType(h.Store)
 		for n := range h.Furthest() {
-			at := before.NewAdd(first, constant.NewInt(types.I64, int64(ir.OffsetAttr.Of(h.Store)[0])+sign*int64(n+1)))
-			p := before.NewBitCast(in.row(loop.RowOf(h.Store)), types.NewPointer(elem))
-			load := before.NewLoad(elem, before.NewGetElementPtr(elem, p, at))
-			load.Align = llir.Align(inspect.ElemBytes(h.Store))
-			phi := head.NewPhi(llir.NewIncoming(load, before))
+			in.vals[l.Regions[0].Args[0]] = val{v: before.NewAdd(first, constant.NewInt(types.I64, sign*int64(n+1)))}
+			stored := in.stored(h.Store)
+			phi := head.NewPhi(llir.NewIncoming(stored, in.Block))
 			h.phis, h.last = append(h.phis, phi), append(h.last, phi)
 		}
 	}
+}
+
+// stored loads what a store has left.
+func (b *body) stored(store *ir.Op) value.Value {
+	p := b.locate(b, store)
+	if b.varies(store) {
+		return b.vectorLoad(store, p)
+	}
+	load := b.Block.NewLoad(memoryType(store), p)
+	load.Align = llir.Align(inspect.ElemBytes(store))
+	return load
 }
 
 // forwardLoads replaces the loads of forwarded values by these.
@@ -60,16 +68,29 @@ func (b *body) forwardLoads(list []*forwarded) {
 	for _, h := range list {
 		for n, loads := range h.Loads {
 			for _, op := range loads {
-				b.kept[op] = val{v: h.last[n]}
+				b.kept[op] = b.forLanes(h.last[n])
 			}
 		}
 	}
 }
 
+// forLanes returns what is stored at the points of a vector, or at one point.
+func (b *body) forLanes(v value.Value) val {
+	if b.Width > 1 {
+		return val{v: v, kind: varying}
+	}
+	return val{v: v}
+}
+
 // nextIteration moves the values of each forwarded store one iteration into the past.
 func (b *body) nextIteration(list []*forwarded) {
 	for _, h := range list {
-		h.last = append([]value.Value{b.get(h.Store.Operand(0)).v}, h.last[:len(h.last)-1]...)
+		stored := b.get(h.Store.Operand(0))
+		x := stored.v
+		if b.varies(h.Store) {
+			x = b.vector(stored)
+		}
+		h.last = append([]value.Value{x}, h.last[:len(h.last)-1]...)
 	}
 }
 

@@ -25,9 +25,13 @@ func lowerFor(b *body, op *ir.Op) []val {
 	}
 	if !loop.VectorAttr.In(op) {
 		lo, hi = b.blocks(op, lo, hi)
-		inner := b.with(1)
+		inner := b.with(b.Width)
 		inner.forwarded = forwardedIn(op)
 		b.counted(op, lo, hi, inner)
+		return nil
+	}
+	if inspect.OverColumns(op) {
+		b.columnLoops(op, lo, hi)
 		return nil
 	}
 	b.prepareRows(op)
@@ -90,6 +94,10 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 
 	inner.Block = run
 	inner.vals[op.Regions[0].Args[0]] = val{v: i}
+	if b.Width > 1 {
+		inner.prepareRows(op)
+		inner.prefetchColumns(op)
+	}
 	inner.forwardLoads(inner.forwarded)
 	inner.region(op.Regions[0])
 	inner.checkAsserts()

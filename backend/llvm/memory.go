@@ -82,8 +82,12 @@ func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 	return p
 }
 
-// elementOfRow emits the address of an element in the row of a load or store from its index along i, nil if it has none.
+// elementOfRow emits the address of an element in the row of a load or store from its index along i, nil if it has none. A buffer
+// that is one index long along i has the columns of the lanes at hand, from the first one on.
 func (b *body) elementOfRow(op *ir.Op, i value.Value) value.Value {
+	if loop.FoldOf(loop.FieldOf(op))[0] > 0 {
+		i = nil
+	}
 	key := loop.RowOf(op)
 	row := b.rows[key]
 	if row == nil {

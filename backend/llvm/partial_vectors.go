@@ -113,7 +113,7 @@ func (b *body) prefetchLines(op *ir.Op, i value.Value, down bool) {
 		first := inspect.Foremost(rows)
 		own := func(rows []loop.Row) bool { return rows[0].Field == first.Field }
 		if !slices.ContainsFunc(stored, own) {
-			b.ask(first, i, number(bytes))
+			b.ask(first, i, number(bytes), prefetchNear)
 		}
 	}
 }

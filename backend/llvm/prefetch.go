@@ -32,6 +32,7 @@ const (
 const (
 	prefetchRead   = 0
 	prefetchNear   = 3
+	prefetchSecond = 2 // all caches but the first one
 	prefetchOfData = 1
 )
 
@@ -41,20 +42,24 @@ const (
 // the field: a prefetch does not fault. Fields that this nest or earlier ones of the tile have
 // brought to a cache are not prefetched.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
+	if inspect.OverColumns(op) {
+		b.findAhead(op, i)
+		return
+	}
 	if severalPlanes(op) {
 		b.prefetchPlanes(op, i)
 		return
 	}
 	rows, loads, distance := b.farRows(op)
 	for _, key := range rows {
-		b.ask(key, b.placeInRow(loads[key], i), b.prefetchDistance(key, distance))
+		b.ask(key, b.placeInRow(loads[key], i), b.prefetchDistance(key, distance), prefetchNear)
 	}
 }
 
 // farRows returns the leading rows that a loop fetches to a cache, what loads from them, and how many rows before it
 // reads them; 0 for some cache lines.
 func (b *body) farRows(op *ir.Op) (rows []loop.Row, loads map[loop.Row]*ir.Op, distance int) {
-	rows, loads = b.leadingRows(op)
+	rows, loads = b.leadingRows(op, b.heading)
 	if rows = slices.DeleteFunc(rows, b.isNear); len(rows) > 0 {
 		distance = b.heading.Rows(b.asked(rows))
 	}
@@ -70,14 +75,14 @@ func (b *body) placeInRow(load *ir.Op, i value.Value) value.Value {
 	return b.Block.NewSDiv(b.Block.NewMul(i, constant.NewInt(types.I64, g.Mul)), constant.NewInt(types.I64, g.Div))
 }
 
-// ask prefetches the address some bytes past point i of a row. An address outside of the field is
+// ask prefetches the address some bytes past point i of a row to a cache. An address outside of the field is
 // harmless: a prefetch does not fault.
-func (b *body) ask(row loop.Row, i, bytes value.Value) {
+func (b *body) ask(row loop.Row, i, bytes value.Value, cache int64) {
 	f := b.Intrinsic("llvm.prefetch.p0", types.Void, types.I8Ptr, types.I32, types.I32, types.I32)
 	elem := row.Field.Type.(loop.FieldType).Elem
 	along := b.Block.NewMul(i, constant.NewInt(types.I64, int64(elem.Bits()/8)))
 	p := b.Block.NewGetElementPtr(types.I8, b.rows[row], b.Block.NewAdd(bytes, along))
-	b.Block.NewCall(f, p, constant.NewInt(types.I32, prefetchRead), constant.NewInt(types.I32, prefetchNear), constant.NewInt(types.I32, prefetchOfData))
+	b.Block.NewCall(f, p, constant.NewInt(types.I32, prefetchRead), constant.NewInt(types.I32, cache), constant.NewInt(types.I32, prefetchOfData))
 }
 
 // prefetchDistance returns the distance in bytes from what is read to what is prefetched: some cache
@@ -136,16 +141,16 @@ func (b *body) across(field *ir.Value, d int) (lo, hi, bytes value.Value) {
 	return lo, hi, b.Block.NewMul(b.stride(field, d), b.Block.NewSub(hi, lo))
 }
 
-// leadingRows returns, for each field that a loop reads along i and the nest's direction, the
+// leadingRows returns, for each field that a loop reads along i and a direction, the
 // row that is furthest there, in the order of the first reads, and what loads from the rows.
-func (b *body) leadingRows(op *ir.Op) (rows []loop.Row, loads map[loop.Row]*ir.Op) {
+func (b *body) leadingRows(op *ir.Op, heading inspect.Heading) (rows []loop.Row, loads map[loop.Row]*ir.Op) {
 	loads = map[loop.Row]*ir.Op{}
 	at := map[*ir.Value]int{}
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if !inner.Is(loop.OpLoad) {
 			return
 		}
-		if point := loop.PointOf(inner); point[0] == nil || point[b.heading.Dim] == nil {
+		if point := loop.PointOf(inner); point[0] == nil || point[heading.Dim] == nil {
 			return
 		}
 		key := loop.RowOf(inner)
@@ -157,7 +162,7 @@ func (b *body) leadingRows(op *ir.Op) (rows []loop.Row, loads map[loop.Row]*ir.O
 		if !seen {
 			at[key.Field] = len(rows)
 			rows = append(rows, key)
-		} else if b.heading.Leads(key, rows[n]) {
+		} else if heading.Leads(key, rows[n]) {
 			rows[n] = key
 		}
 	})
@@ -205,7 +210,7 @@ func (b *body) prefetchPlanes(op *ir.Op, i value.Value) {
 		_, hi, back := b.across(key.Field, 1)
 		far := b.Block.NewAdd(near, b.Block.NewSub(b.Block.NewMul(b.stride(key.Field, levelDim), number(levels)), back))
 		within := b.Block.NewICmp(enum.IPredSLT, b.Block.NewAdd(b.get(key.J).v, count), hi)
-		b.ask(key, i, b.Block.NewSelect(within, near, far))
+		b.ask(key, i, b.Block.NewSelect(within, near, far), prefetchNear)
 	}
 }
 

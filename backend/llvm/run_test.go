@@ -99,39 +99,6 @@ func TestRunLaunches(t *testing.T) {
 	runCases(t, module, cases)
 }
 
-// TestRunInterleaved runs two nests of a program on two tiles, level by level. Elsewhere there are no
-// streaming stores, and no such code.
-func TestRunInterleaved(t *testing.T) {
-	t.Parallel()
-	const goarch = "amd64"
-	if runtime.GOOS == "windows" {
-		t.Skip("guard pages need mmap")
-	}
-	tools := testenv.NeedsLLVM(t)
-	module := testenv.NewProgram(t, goarch)
-	if err := os.CopyFS(module.Dir, os.DirFS("testdata/harness")); err != nil {
-		t.Fatal(err)
-	}
-	var kernels []kernel
-	var cases []testCase
-	for _, p := range readPrograms(t, "interleaved") {
-		for _, target := range cpu.Targets() {
-			if target.GOARCH == goarch {
-				_, blob := compile(t, tools, target, p)
-				kernels = append(kernels, kernel{p.name, target.Name, *blob})
-			}
-		}
-		c := newCaseMaker(p)
-		for number := range 16 {
-			first, second := c.tile(0, number), c.tile(1, number)
-			second.n, second.lo[2], second.hi[2] = first.n, first.lo[2], first.hi[2]
-			cases = append(cases, c.interleaved(t, first, second))
-		}
-	}
-	writeKernels(t, module, kernels)
-	runCases(t, module, cases)
-}
-
 // simTargets are the targets of kernels that take the place of an accelerator's: those that
 // all machines run.
 var simTargets = map[string]string{"amd64": "v2", "arm64": "neon"}

@@ -17,49 +17,175 @@ import (
 
 // advectionFloat32Kernels are the kernels of Advection for float32.
 var advectionFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: advection_float32_tuned_v2},
-	{Level: "tuned", ISA: abi.X8664v3, Call: advection_float32_tuned_v3},
-	{Level: "tuned", ISA: abi.X8664v4, Call: advection_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.X8664v2, Call: advection_float32_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{16, 1, 0}}, {Buffer: 1, Extent: [3]int{16, 1, 0}}, {Buffer: 2, Extent: [3]int{16, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: advection_float32_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{32, 1, 0}}, {Buffer: 1, Extent: [3]int{32, 1, 0}}, {Buffer: 2, Extent: [3]int{32, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: advection_float32_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{64, 1, 0}}, {Buffer: 1, Extent: [3]int{64, 1, 0}}, {Buffer: 2, Extent: [3]int{64, 1, 0}}},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: advection_float32_tuned_go},
 }
 
 // advectionFloat64Kernels are the kernels of Advection for float64.
 var advectionFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: advection_float64_tuned_v2, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: advection_float64_tuned_v3, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: advection_float64_tuned_v4, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: advection_float64_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{8, 1, 0}}, {Buffer: 1, Extent: [3]int{8, 1, 0}}, {Buffer: 2, Extent: [3]int{8, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: advection_float64_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{16, 1, 0}}, {Buffer: 1, Extent: [3]int{16, 1, 0}}, {Buffer: 2, Extent: [3]int{16, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: advection_float64_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{32, 1, 0}}, {Buffer: 1, Extent: [3]int{32, 1, 0}}, {Buffer: 2, Extent: [3]int{32, 1, 0}}},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: advection_float64_tuned_go},
 }
 
 // diffusionFloat32Kernels are the kernels of Diffusion for float32.
 var diffusionFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: diffusion_float32_tuned_v2},
-	{Level: "tuned", ISA: abi.X8664v3, Call: diffusion_float32_tuned_v3},
-	{Level: "tuned", ISA: abi.X8664v4, Call: diffusion_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.X8664v2, Call: diffusion_float32_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{16, 1, 0}}, {Buffer: 1, Extent: [3]int{16, 1, 0}}, {Buffer: 2, Extent: [3]int{16, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: diffusion_float32_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{32, 1, 0}}, {Buffer: 1, Extent: [3]int{32, 1, 0}}, {Buffer: 2, Extent: [3]int{32, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: diffusion_float32_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{64, 1, 0}}, {Buffer: 1, Extent: [3]int{64, 1, 0}}, {Buffer: 2, Extent: [3]int{64, 1, 0}}},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: diffusion_float32_tuned_go},
 }
 
 // diffusionFloat64Kernels are the kernels of Diffusion for float64.
 var diffusionFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: diffusion_float64_tuned_v2, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: diffusion_float64_tuned_v3, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: diffusion_float64_tuned_v4, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: diffusion_float64_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{8, 1, 0}}, {Buffer: 1, Extent: [3]int{8, 1, 0}}, {Buffer: 2, Extent: [3]int{8, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: diffusion_float64_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{16, 1, 0}}, {Buffer: 1, Extent: [3]int{16, 1, 0}}, {Buffer: 2, Extent: [3]int{16, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: diffusion_float64_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{32, 1, 0}}, {Buffer: 1, Extent: [3]int{32, 1, 0}}, {Buffer: 2, Extent: [3]int{32, 1, 0}}},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: diffusion_float64_tuned_go},
 }
 
 // tridiagonalFloat32Kernels are the kernels of Tridiagonal for float32.
 var tridiagonalFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: tridiagonal_float32_tuned_v2, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: tridiagonal_float32_tuned_v3, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: tridiagonal_float32_tuned_v4, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: tridiagonal_float32_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{16, 1, 0}}, {Buffer: 1, Extent: [3]int{16, 1, 0}}, {Buffer: 2, Extent: [3]int{16, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: tridiagonal_float32_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{32, 1, 0}}, {Buffer: 1, Extent: [3]int{32, 1, 0}}, {Buffer: 2, Extent: [3]int{32, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: tridiagonal_float32_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{64, 1, 0}}, {Buffer: 1, Extent: [3]int{64, 1, 0}}, {Buffer: 2, Extent: [3]int{64, 1, 0}}},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: tridiagonal_float32_tuned_go},
 }
 
 // tridiagonalFloat64Kernels are the kernels of Tridiagonal for float64.
 var tridiagonalFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: tridiagonal_float64_tuned_v2, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v3, Call: tridiagonal_float64_tuned_v3, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
-	{Level: "tuned", ISA: abi.X8664v4, Call: tridiagonal_float64_tuned_v4, Entries: []abi.Entry{{Stage: 0}, {Number: 1, Stage: 1}, {Number: 3, Stage: 1, Interleaved: true}}},
+	{Level: "tuned", ISA: abi.X8664v2, Call: tridiagonal_float64_tuned_v2, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{8, 1, 0}}, {Buffer: 1, Extent: [3]int{8, 1, 0}}, {Buffer: 2, Extent: [3]int{8, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: tridiagonal_float64_tuned_v3, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{16, 1, 0}}, {Buffer: 1, Extent: [3]int{16, 1, 0}}, {Buffer: 2, Extent: [3]int{16, 1, 0}}},
+		},
+	}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: tridiagonal_float64_tuned_v4, Entries: []abi.Entry{
+		{
+			Number: 1,
+			Stage:  1,
+			Joined: 1,
+			Folds:  []abi.Fold{{Extent: [3]int{32, 1, 0}}, {Buffer: 1, Extent: [3]int{32, 1, 0}}, {Buffer: 2, Extent: [3]int{32, 1, 0}}},
+		},
+	}},
 	{Level: "tuned", ISA: abi.Go, Go: tridiagonal_float64_tuned_go},
 }
 

@@ -34,43 +34,78 @@ func RowOf(op *ir.Op) Row {
 // MostLinked is for how many iterations a [Link] has what was stored.
 const MostLinked = 2
 
-// Link is an element of a row that a loop along i stores in one iteration and loads in the
-// next ones.
+// Link is an element that a loop stores in one iteration and loads in the next ones: in a loop along i one of a row, in a loop along k
+// one of a column, or what is there once for all levels.
 type Link struct {
 	Store *ir.Op
 	Loads [MostLinked][]*ir.Op // those that read what was stored 1, 2, ... iterations ago
 }
 
+// line is what a loop touches of a field, one element in an iteration.
+type line struct {
+	field *ir.Value
+	point [ir.Rank]*ir.Value // without the index of the loop
+	off   [ir.Rank]int
+}
+
+// lineOf returns the line that a load or store is on in a loop with an index, and where on it: the dimension that the line is along, or -1
+// if all iterations have one element, and how far from the index.
+func lineOf(op *ir.Op, index *ir.Value) (l line, along, off int) {
+	l = line{FieldOf(op), PointOf(op), ir.OffsetAttr.Of(op)}
+	if along = slices.Index(l.point[:], index); along >= 0 {
+		off, l.point[along], l.off[along] = l.off[along], nil, 0
+	}
+	return l, along, off
+}
+
+// known reports whether a line is the same one in all iterations of a loop.
+func (at line) known(l *ir.Op) bool {
+	return !slices.ContainsFunc(at.point[:], func(v *ir.Value) bool {
+		return v != nil && (v.Region() == l.Regions[0] || v.Def() != nil && l.Regions[0].Encloses(v.Def()))
+	})
+}
+
 // Links returns what a loop that runs point by point hands from one iteration to the next ones.
-// An element that is loaded under a condition is none, nor is one of a row that is stored to
+// An element that is loaded under a condition is none, nor is one of a line that is stored to
 // twice, nor a truth value.
 func Links(l *ir.Op) (links []*Link) {
 	index := l.Regions[0].Args[0]
-	byRow := map[Row]*Link{}
-	stores := map[Row]int{}
+	stores := map[line]int{}
 	l.Regions[0].Walk(func(op *ir.Op) {
 		if op.Is(OpStore) {
-			stores[RowOf(op)]++
+			at, _, _ := lineOf(op, index)
+			stores[at]++
 		}
 	})
-	for _, op := range l.Regions[0].Ops {
-		if op.Is(OpStore) && PointOf(op)[0] == index && stores[RowOf(op)] == 1 && FieldOf(op).Type.(FieldType).Elem != ir.I1 {
-			byRow[RowOf(op)] = &Link{Store: op}
+	stored := map[line]*Link{}
+	place := map[*ir.Op]int{}
+	for n, op := range l.Regions[0].Ops {
+		place[op] = n
+		if !op.Is(OpStore) || FieldOf(op).Type.(FieldType).Elem == ir.I1 || len(SubscriptsOf(op)) > 0 {
+			continue
+		}
+		if at, _, _ := lineOf(op, index); stores[at] == 1 && at.known(l) {
+			stored[at] = &Link{Store: op}
 		}
 	}
 	for _, op := range l.Regions[0].Ops {
-		if !op.Is(OpLoad) || PointOf(op)[0] != index {
+		if !op.Is(OpLoad) {
 			continue
 		}
-		link := byRow[RowOf(op)]
+		at, along, off := lineOf(op, index)
+		link := stored[at]
 		if link == nil {
 			continue
 		}
-		ago := ir.OffsetAttr.Of(link.Store)[0] - ir.OffsetAttr.Of(op)[0]
+		_, to, from := lineOf(link.Store, index)
+		ago := from - off
 		if DownAttr.In(l) {
 			ago = -ago
 		}
-		if ago < 1 || ago > MostLinked {
+		if along < 0 && place[op] < place[link.Store] {
+			ago = 1
+		}
+		if to != along || ago < 1 || ago > MostLinked {
 			continue
 		}
 		if link.Furthest() == 0 {

@@ -50,6 +50,23 @@ loop.store %3, %z[%i, %j] : $P`, "links 1 1; mulf negf addf loop.store loop.stor
 %3 = negf %1 : f64
 loop.store %2, %z[%i, %j] : $P
 loop.store %3, %y[%i, %j] : $P`, "links 1 1; mulf negf loop.store loop.store"},
+		{"along another dimension", "", `%0 = loop.load %y[%n, %i - 1] : $P
+%1 = negf %0 : f64
+loop.store %1, %y[%n, %i] : $P`, "links 1; negf loop.store"},
+		{"across and along", "", `%0 = loop.load %y[%i - 1, %n] : $P
+%1 = negf %0 : f64
+loop.store %1, %y[%n, %i] : $P`, "links"},
+		{"one element for all", "", `%0 = loop.load %y[%n, %j] : $P
+%1 = negf %0 : f64
+loop.store %1, %y[%n, %j] : $P`, "links 1; negf loop.store"},
+		{"one element, read after it is stored", "", `loop.store %x, %y[%n, %j] : $P
+%0 = loop.load %y[%n, %j] : $P
+%1 = negf %0 : f64
+loop.store %1, %z[%n, %j] : $P`, "links"},
+		{"another element in each iteration", "", `%p = addi %i, %j : index
+%0 = loop.load %y[%n, %p] : $P
+%1 = negf %0 : f64
+loop.store %1, %y[%n, %p] : $P`, "links"},
 		{"a condition", "", `%0 = loop.load %y[%i - 1, %j] : $P
 %1 = scf.if %c -> (f64) {
 scf.yield %0 : f64

@@ -34,9 +34,6 @@ var (
 	// LocalAttr marks a buffer of which each worker has its own, as large as what is needed of
 	// it for one tile of the nests that read it.
 	LocalAttr = ir.MarkKey("local")
-	// InterleavedAttr marks tiles along columns that run level by level together with the tiles before them,
-	// which fill the local buffers that they read: on another tile each.
-	InterleavedAttr = ir.MarkKey("interleaved")
 	// PartAttr marks a loop over a part of a range, which may be empty. What would run before it
 	// need not be allowed to run.
 	PartAttr = ir.MarkKey("part")
@@ -50,7 +47,8 @@ var (
 	// NumberAttr is the number of a buffer among those that the run time knows of, see [NumberOf].
 	NumberAttr = ir.IntKey("number")
 	// FoldAttr says of a local buffer how many indices along each dimension have memory of their own:
-	// an index stands for itself modulo this, a power of two; 0 is all indices. One nest computes and
+	// an index stands for itself modulo this, a power of two; 0 is all indices. Along i it is 1, for loops along columns in one over vectors:
+	// a back end has as many columns as lanes. One nest computes and
 	// reads such a buffer, of which the attribute box is all that it computes.
 	FoldAttr = ir.OffsetKey("fold")
 	// BehindAttr is by how much a repetition is behind the one before it along each dimension.
@@ -71,7 +69,7 @@ var (
 	OpParallel = &ir.OpInfo{Name: "loop.parallel", Summary: "runs its body once per point of a box, in any order, or in that of an attribute; or its second body once per block of points", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 2,
 		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{BlockAttr, ir.OrderAttr, StagesAttr}, Print: printParallel, Parse: parseParallel}
 	OpTiles = &ir.OpInfo{Name: "loop.tiles", Summary: "runs its body once per tile of a box, in any order; along the dimensions of an order there is one", Operands: ir.Exactly(0), Results: ir.Exactly(0), Regions: 1,
-		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{ir.OrderAttr, StagesAttr, InterleavedAttr}, Print: printTiles, Parse: parseTiles}
+		Attrs: []ir.AnyKey{ir.NameAttr, ir.BoxAttr}, Optional: []ir.AnyKey{ir.OrderAttr, StagesAttr}, Print: printTiles, Parse: parseTiles}
 	OpFor = &ir.OpInfo{Name: "loop.for", Summary: "runs its body for each index from a lower bound up to an upper bound, or for every nth", Operands: ir.Exactly(2), Results: ir.Exactly(0), Regions: 1,
 		Optional: []ir.AnyKey{StepAttr, PartialVectorAttr, PartAttr, DownAttr, VectorAttr}, Print: printFor, Parse: parseFor}
 	OpSkewedSteps = &ir.OpInfo{Name: "loop.skewed_steps", Summary: "says how repetitions of the nest before it run at once, in a field that it reads and writes: each some rows and points behind the one before", Operands: ir.Exactly(1), Results: ir.Exactly(0), Regions: 1,

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -42,8 +43,8 @@ func checkFold(op *ir.Op) error {
 	if slices.ContainsFunc(fold[:], func(n int) bool { return n < 0 || n&(n-1) != 0 }) {
 		return fmt.Errorf("has the fold %s, expected a power of two, or 0, for each dimension", ir.Offset(fold))
 	}
-	if fold[0] != 0 {
-		return fmt.Errorf("has the fold %s, which is along i; rows are contiguous", ir.Offset(fold))
+	if fold[0] > 1 {
+		return fmt.Errorf("has the fold %s, which is along i; rows are contiguous, or one point", ir.Offset(fold))
 	}
 	if !LocalAttr.In(op) {
 		return errors.New("is folded, but not local")
@@ -97,9 +98,6 @@ func verifyNest(op *ir.Op) error {
 	if order != nil && BlockAttr.In(op) {
 		return errors.New("has an order, in which points are visited one by one, and a step")
 	}
-	if InterleavedAttr.In(op) && (!inColumns(op) || !inColumns(nestBefore(op))) {
-		return errors.New("runs level by level together with the nest before it, which takes two that are tiles in order along k alone")
-	}
 	ir.Walk(op, func(inner *ir.Op) {
 		if inner.Is(OpLoad) && written[inner.Operand(0)] && !ofThreads(inner.Operand(0)) && !ofTile(inner.Operand(0)) && !folded(inner.Operand(0)) && !order.Precedes(ir.OffsetAttr.Of(inner)) && !keepsLast(inner.Operand(0), order) {
 			err = fmt.Errorf("reads the field %s, which it also writes; points may run in any order", inner.Operand(0).Name)
@@ -109,28 +107,6 @@ func verifyNest(op *ir.Op) error {
 		}
 	})
 	return err
-}
-
-// inColumns reports whether an operation is tiles in order along k, and nothing else.
-func inColumns(op *ir.Op) bool {
-	if op == nil || !op.Is(OpTiles) {
-		return false
-	}
-	order := ir.OrderOf(op)
-	return order != nil && order.Dims() == [ir.Rank]bool{2: true}
-}
-
-// nestBefore returns the nest before another one, or nil.
-func nestBefore(nest *ir.Op) (before *ir.Op) {
-	for _, op := range nest.Region().Ops {
-		if op == nest {
-			break
-		}
-		if op.Is(OpTiles) || op.Is(OpParallel) {
-			before = op
-		}
-	}
-	return before
 }
 
 // passesFields reports whether an operation of another dialect is given a field, which it may
@@ -270,13 +246,30 @@ func verifyFor(op *ir.Op) error {
 		if StepAttr.In(op) {
 			return errors.New("is marked as vector, but has a step")
 		}
-		nested := false
-		op.Regions[0].Walk(func(inner *ir.Op) { nested = nested || inner.Is(OpFor) })
-		if nested {
-			return errors.New("is marked as vector, but has a loop inside")
+		var err error
+		op.Regions[0].Walk(func(inner *ir.Op) {
+			if inner.Is(OpFor) {
+				err = cmp.Or(err, checkForLanes(op, inner))
+			}
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return checkBody(op.Regions[0])
+}
+
+// checkForLanes checks a loop in one over vectors, which runs for all lanes together.
+func checkForLanes(vector, inner *ir.Op) error {
+	if VectorAttr.In(inner) {
+		return errors.New("is marked as vector, and so is a loop inside")
+	}
+	for _, bound := range inner.Operands() {
+		if bound.Region() == vector.Regions[0] || bound.Def() != nil && vector.Regions[0].Encloses(bound.Def()) {
+			return errors.New("is marked as vector, but has a loop inside with a bound that it computes")
+		}
+	}
+	return nil
 }
 
 func checkPoint(field *ir.Value, indices []*ir.Value) error {

@@ -91,14 +91,7 @@ func TestVerify(t *testing.T) {
 		{"read of the point in order", strings.Replace(nest("%v = loop.load %out[%i, %j, %k] : $F"), "$BOX", `$BOX attributes {order = "k"}`, 1),
 			`2:1: 'loop.parallel' op reads the field out, which it also writes, at [0, 0, 0], which the order "k" does not visit before the point`},
 		{"order", strings.Replace(nest(""), "$BOX", `$BOX attributes {order = "j k"}`, 1), `2:1: 'loop.parallel' op has the order "j k": j is not before k`},
-		{"interleaved with nothing", `loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", interleaved} {
-loop.store %x, %out[%a0, %a1, %a2] : $F
-}`, "2:1: 'loop.tiles' op runs level by level together with the nest before it, which takes two that are tiles in order along k alone"},
-		{"interleaved in no order", nest("") + `
-loop.tiles "p" (%a0, %a1, %a2) to (%b0, %b1, %b2) in $BOX attributes {order = "k", interleaved} {
-loop.store %x, %out[%a0, %a1, %a2] : $F
-}`, "6:1: 'loop.tiles' op runs level by level together with the nest before it, which takes two that are tiles in order along k alone"},
-		{"fold of rows", `%b = loop.buffer {box = $BOX, fold = [2, 0, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [2, 0, 0], which is along i; rows are contiguous"},
+		{"fold of rows", `%b = loop.buffer {box = $BOX, fold = [2, 0, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [2, 0, 0], which is along i; rows are contiguous, or one point"},
 		{"fold by three", `%b = loop.buffer {box = $BOX, fold = [0, 3, 0], local} : $F`, "2:6: 'loop.buffer' op has the fold [0, 3, 0], expected a power of two, or 0, for each dimension"},
 		{"fold in memory", `%b = loop.buffer {box = $BOX, fold = [0, 2, 0]} : $F`, "2:6: 'loop.buffer' op is folded, but not local"},
 		{"fold of nothing", `%b = loop.buffer {fold = [0, 2, 0], local} : $F`, `2:6: 'loop.buffer' op is folded and has no "box"`},
@@ -137,7 +130,8 @@ loop.store %v, %out[%i, %a1, %a2] : $F
 		{"loop without an index", nest(`"loop.for"(%n, %n) ({ "loop.end"() : () -> () }) : (index, index) -> ()`), "3:1: 'loop.for' op has 0 indices, expected 1"},
 		{"index of a loop", nest(`"loop.for"(%n, %n) ({ ^(%l : f64): "loop.end"() : () -> () }) : (index, index) -> ()`), "3:1: 'loop.for' op has an index of type f64"},
 		{"loop without an end", nest(`"loop.for"(%n, %n) ({ ^(%l : index): }) : (index, index) -> ()`), "3:1: 'loop.for' op has a body that does not end in loop.end"},
-		{"loop in a vector loop", nest("loop.for %l = %n to %i vector {\nloop.for %m = %n to %i {\n}\n}"), "3:1: 'loop.for' op is marked as vector, but has a loop inside"},
+		{"vector loop in a vector loop", nest("loop.for %l = %n to %i vector {\nloop.for %m = %n to %i vector {\n}\n}"), "3:1: 'loop.for' op is marked as vector, and so is a loop inside"},
+		{"loop of a lane", nest("loop.for %l = %n to %i vector {\nloop.for %m = %n to %l {\n}\n}"), "3:1: 'loop.for' op is marked as vector, but has a loop inside with a bound that it computes"},
 		{"load of a scalar", nest(`%v = "loop.load"(%x) {offset = [0, 0, 0]} : (f64) -> f64`), "3:6: 'loop.load' op works on a field, not f64"},
 		{"load without an index", nest(`%v = "loop.load"(%a, %i, %j) {offset = [0, 0, 0]} : ($F, index, index) -> f64`), "3:6: 'loop.load' op has 2 indices, the field has 3 dimensions"},
 		{"load with an index too many", nest(`%v = "loop.load"(%one, %i) {offset = [0, 0, 0]} : ($N, index) -> f64`), "3:6: 'loop.load' op has 1 indices, the field has 0 dimensions"},

@@ -29,18 +29,24 @@ func skewing() []Mutant {
 	}
 }
 
-// interleaving are mistakes where two stages along columns run on two tiles, level by level.
-func interleaving() []Mutant {
+// columns are mistakes where stages along columns are computed column by column.
+func columns() []Mutant {
 	return []Mutant{
-		{"what runs downwards goes upwards when it is interleaved", "backend/llvm/interleaved_tiles.go",
-			`if ir.OrderOf(nest).Down(levelDim) {`, `if false {`, InterleavedCode},
-		{"of the second tile in hand, the levels are those of the first", "backend/llvm/interleaved_tiles.go",
-			`end = b.level(nests[second], level, end)`, `end = b.level(nests[second], k, end)`, InterleavedCode},
-		{"two tiles in hand have one set of local buffers", "rt/internal/schedule/interleaved.go",
-			`buffers: second}`, `buffers: w.buffers}`, InterleavedTiles},
-		{"the second stage runs on the tile that the first one is at", "rt/internal/schedule/interleaved.go",
-			`put(now.args, &g.stages[1], now.boxes[1], 0)`, `put(now.args, &g.stages[1], next.boxes[1], 0)`, InterleavedTiles},
-		{"a worker loses its last tile between two stages", "rt/internal/schedule/interleaved.go",
-			`if pending && !p.canceled.Load() {`, `if pending && p.canceled.Load() {`, InterleavedTiles},
+		{"the levels before the tile store the output, too", "transform/loop/loop_column_fusion.go",
+			`before.unkept = c.outputs`, `before.unkept = nil`, ColumnsCode},
+		{"what the tile waits for in its columns is not computed", "transform/loop/loop_column_fusion.go",
+			`return []levels{before, kept}`, `return []levels{kept}`, ColumnsCode},
+		{"columns are taken to be whole where the tile is a part of them", "transform/loop/loop_column_fusion.go",
+			`values[n][nest.Op.Regions[0].Args[2*ir.Rank-1]] = loop.NewExtent(b, ir.Rank-1)`, ``, ColumnsCode},
+		{"a column reads what another one has computed", "transform/loop/loop_column_fusion.go",
+			`if at == nil || off[d] != 0 {`, `if at == nil || off[d] > 9 {`, Loops},
+		{"what is stored two levels before is taken to be that of one", "dialect/loop/chain.go",
+			`link.Loads[ago-1] = append(link.Loads[ago-1], op)`, `link.Loads[0] = append(link.Loads[0], op)`, ColumnsCode},
+		{"going down, the level before is the one below", "backend/llvm/forwarding.go",
+			`sign = 1`, `sign = -1`, ColumnsCode},
+		{"what a loop reads after it has stored it is that of the iteration before", "dialect/loop/chain.go",
+			`along < 0 && place[op] < place[link.Store]`, `along < 0`, Chains},
+		{"of a part of a column, the run time has all computed and kept", "rt/internal/schedule/scratch.go",
+			`case part.Empty(), st.columns && !part.Kept:`, `case part.Empty():`, ColumnsOfRuns},
 	}
 }

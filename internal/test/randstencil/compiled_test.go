@@ -82,7 +82,7 @@ func runBatch(t *testing.T, ps []*randstencil.Program, target string) {
 	if err != nil {
 		t.Fatalf("seeds %d to %d: %v", ps[0].Seed, ps[len(ps)-1].Seed, err)
 	}
-	writeFile(t, dir, "random_test.go", testSource(ps))
+	writeFile(t, dir, "random_test.go", testSource(ps, someSizes))
 	generated := time.Since(start)
 	if target == *accelerator && *keep != "" {
 		if out, err := goTest(t, dir, "-c", "-tags=oecdrivers", "-ldflags=-s -w", "-o", filepath.Join(*keep, fmt.Sprintf("random-%d.test", ps[0].Seed))); err != nil {
@@ -190,7 +190,7 @@ func failures(out string) string {
 
 // testSource returns the test of a package of programs. The extents along i are those that
 // vectors have trouble with.
-func testSource(ps []*randstencil.Program) string {
+func testSource(ps []*randstencil.Program, checks string) string {
 	cases := eachInstance(ps, func(p *randstencil.Program, elem, args string) string {
 		return fmt.Sprintf("\t\tdifftest.Case{Name: %q, Plain: %[4]s, Bind: Bind%[2]s%[3]s, Info: %[2]sInfo%[3]s()},\n", instanceOf(p, elem), p.Name, args, p.Plain(elem))
 	})
@@ -203,12 +203,17 @@ import (
 )
 
 func TestRandom(t *testing.T) {
-	sizes := [][3]int{{1, 1, 1}, {7, 2, 3}, {8, 3, 2}, {9, 5, 6}, {33, 3, 4}}
-	difftest.Sample(t, sizes,
+	%s
 %s	)
 }
-`, randstencil.Package, oecPath, cases)
+`, randstencil.Package, oecPath, checks, cases)
 }
+
+// How programs are compared: on a few domains, or by all that difftest checks.
+const (
+	someSizes = "difftest.Sample(t, [][3]int{{1, 1, 1}, {7, 2, 3}, {8, 3, 2}, {9, 5, 6}, {33, 3, 4}},"
+	allChecks = "difftest.Run(t,"
+)
 
 // eachInstance returns what make returns for each program and element type; args is the
 // list of type arguments.

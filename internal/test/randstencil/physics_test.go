@@ -53,7 +53,7 @@ func comparePhysics(t *testing.T, ps []*randstencil.Program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, dir, "random_test.go", testSource(ps))
+	writeFile(t, dir, "random_test.go", testSource(ps, someSizes))
 	if out, err := goTest(t, dir, "-count=1", "-v"); err != nil {
 		t.Errorf("%v\n%s", err, failures(string(out)))
 	}

@@ -88,31 +88,35 @@ func inBatches(t *testing.T, count int, test func(t *testing.T, ps []*randstenci
 // the plain functions, and after each pass.
 func TestPasses(t *testing.T) {
 	c := newChecker()
-	inBatches(t, count(100, 50), func(t *testing.T, ps []*randstencil.Program) {
-		dir := newModule(t)
-		writePrograms(t, dir, ps)
-		instances, err := raiseAll(t.Context(), dir)
-		if err != nil {
-			t.Fatal(err)
+	inBatches(t, count(100, 50), func(t *testing.T, ps []*randstencil.Program) { comparePasses(t, c, ps) })
+}
+
+// comparePasses compares the results of programs, by the interpreter, with those of the plain functions, and after each pass.
+func comparePasses(t *testing.T, c *checker, ps []*randstencil.Program) {
+	t.Helper()
+	dir := newModule(t)
+	writePrograms(t, dir, ps)
+	instances, err := raiseAll(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := evaluate(t, dir, ps)
+	if len(plain) != len(instances) {
+		t.Fatalf("%d plain functions have %d instances", len(plain), len(instances))
+	}
+	for _, in := range instances {
+		p := find(ps, in.stencil)
+		results, ok := plain[instanceOf(p, in.elem)]
+		if !ok {
+			t.Fatalf("%v is not evaluated", &in)
 		}
-		plain := evaluate(t, dir, ps)
-		if len(plain) != len(instances) {
-			t.Fatalf("%d plain functions have %d instances", len(plain), len(instances))
-		}
-		for _, in := range instances {
-			p := find(ps, in.stencil)
-			results, ok := plain[instanceOf(p, in.elem)]
-			if !ok {
-				t.Fatalf("%v is not evaluated", &in)
+		if err := c.check(&in, results); err != nil {
+			t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
+			if *shrink {
+				t.Fatalf("the smallest program that fails:\n%s", shrunk(t, p, in.rejection()))
 			}
-			if err := c.check(&in, results); err != nil {
-				t.Errorf("%v: %v\n%s", &in, err, reproduce(p))
-				if *shrink {
-					t.Fatalf("the smallest program that fails:\n%s", shrunk(t, p, in.rejection()))
-				}
-			}
 		}
-	})
+	}
 }
 
 func find(ps []*randstencil.Program, name string) *randstencil.Program {

@@ -10,21 +10,16 @@ import (
 // that no two workers write to the same one or to neighbours.
 const argsAlign = 128 / 8
 
-// newArgs returns count argument blocks for the plan's level, whose slots for
+// newArgs returns an argument block for the plan's level, whose slots for
 // domain and stage are set where they never change.
-func (p *Plan) newArgs(count int) [][]uint64 {
+func (p *Plan) newArgs() []uint64 {
 	slots := p.scalarSlot() + len(p.Spec.Scalars) + 1
-	stride := abi.RoundUp(slots, argsAlign)
-	memory := make([]uint64, count*stride+argsAlign)
+	memory := make([]uint64, abi.RoundUp(slots, argsAlign)+argsAlign)
 	addr := uintptr(unsafe.Pointer(unsafe.SliceData(memory)))
 	from := int(-addr%(8*argsAlign)) / 8
-	args := make([][]uint64, count)
-	for n := range args {
-		args[n] = memory[from : from+slots : from+slots]
-		from += stride
-		for d := range 3 {
-			args[n][abi.SlotN+d] = uint64(p.N[d])
-		}
+	args := memory[from : from+slots : from+slots]
+	for d := range 3 {
+		args[abi.SlotN+d] = uint64(p.N[d])
 	}
 	return args
 }
@@ -37,14 +32,12 @@ func (p *Plan) scalarSlot() int { return abi.SlotFields + 3*(len(p.Fields)+len(p
 func (p *Plan) takeAddresses() {
 	p.TakeGenerations()
 	for _, w := range p.workers {
-		for _, args := range w.blocks {
-			slots := args[abi.SlotFields:]
-			for _, f := range p.Fields {
-				slots = f.PutSlots(slots)
-			}
-			for i := range p.buffers {
-				slots = p.buffers[i].PutSlots(slots)
-			}
+		slots := w.args[abi.SlotFields:]
+		for _, f := range p.Fields {
+			slots = f.PutSlots(slots)
+		}
+		for i := range p.buffers {
+			slots = p.buffers[i].PutSlots(slots)
 		}
 	}
 	for n := range p.stages {

@@ -39,26 +39,6 @@ func TestStreamFrom(t *testing.T) {
 	}
 }
 
-// TestInterleave asks whether two tiles at a time pay: behind a fast cache only for what fits in it.
-func TestInterleave(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name   string
-		caches caches
-		size   int
-		want   bool
-	}{
-		{"mesh", xeon, 1 << 30, true},
-		{"core complex", epyc, 32 << 20, true},
-		{"core complex, from memory", epyc, 32<<20 + 1, false},
-		{"nothing is known", caches{}, 1 << 30, true},
-	} {
-		if have := test.caches.interleaves(test.size); have != test.want {
-			t.Errorf("%s: two tiles at a time: %v, want %v", test.name, have, test.want)
-		}
-	}
-}
-
 // A copy waits for what it writes; with one more input, or if a double becomes a float, it writes less than half, and what computes
 // waits for that.
 func TestBoundByWrites(t *testing.T) {

@@ -25,13 +25,16 @@ func (p *Plan) divide(o *Options) {
 			continue
 		}
 		size := p.tilePoints(g, o, workers)
-		if g.Local {
+		switch last := &g.stages[len(g.stages)-1]; {
+		case last.columns:
+			g.Divide(size, p.line(g), [3]int{1, 1, 1}, last.Spec.Ordered)
+		case g.Local:
 			most := slicesPerTile * size
 			if workers > 1 {
 				most = min(most, max(size, g.Box.Points()/(tilesPerWorker*workers)))
 			}
 			g.divideLocal(size, most, p.line(g))
-		} else {
+		default:
 			p.divideStage(g, size, workers)
 		}
 		if !g.Serial {

@@ -13,7 +13,6 @@
 //     to other tiles, of the same repetition or the one before (dependence.go). Tiles may be
 //     skewed (skewed.go), and computed for several repetitions at once (steps.go); a stage that
 //     follows may run behind them (trailing.go).
-//   - Two at a time, one in each of its two stages (interleaved.go).
 //
 // What the kernel can do of that is in its entries, see [abi.Entry]. Another way to run is another
 // entry, tiles with other dependences, or both.

@@ -24,7 +24,7 @@ func (w *worker) newLocals(n int) error {
 	w.tile.Arrays = p.arrays(w.buffers)
 	w.origins = make([]int, len(w.buffers))
 	for i := range p.groups {
-		if err := w.allocLocals(w.buffers, &p.groups[i], n); err != nil {
+		if err := w.allocLocals(&p.groups[i], n); err != nil {
 			return err
 		}
 	}
@@ -33,12 +33,12 @@ func (w *worker) newLocals(n int) error {
 
 // allocLocals allocates the local buffers of a group, each at another offset within its page: the offset
 // follows from the turn and the number of the buffer.
-func (w *worker) allocLocals(buffers []memory.Storage, g *group, turn int) (err error) {
+func (w *worker) allocLocals(g *group, turn int) (err error) {
 	for _, i := range g.Locals {
-		if buffers[i], err = g.newLocal(i, turn+i); err != nil {
+		if w.buffers[i], err = g.newLocal(i, turn+i); err != nil {
 			return err
 		}
-		w.origins[i] = buffers[i].Origin
+		w.origins[i] = w.buffers[i].Origin
 	}
 	return nil
 }

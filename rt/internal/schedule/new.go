@@ -44,7 +44,7 @@ func (p *Plan) setEntries() error {
 		p.stages[n] = stage{Stage: p.Run.Stages[n], entry: noEntry, uses: usesOf(p.Run.Stages[n].Spec)}
 		p.stages[n].strip = cachesHere().strip(p.rowBytes(p.stages[n].Spec))
 		if e, ok := p.kernel.EntryOf(n); ok {
-			p.stages[n].entry = e.Number
+			p.stages[n].entry, p.stages[n].columns = e.Number, e.Joined > 0 && p.stages[n].Spec.Ordered != 0
 		} else if b := p.inMemory(n); b != "" {
 			return &fault.FieldError{Op: "Bind", Hint: "cut the grid along the other dimension only, or run it on one rank",
 				Problem: fmt.Sprintf("%s, level %s: the recurrence %s goes from part to part, and the code has no %s for all points", p.Spec.Name, p.Level.Name, p.Divided(), b)}
@@ -56,7 +56,7 @@ func (p *Plan) setEntries() error {
 	}
 	p.groups = make([]group, len(p.Run.Groups))
 	for n, g := range p.Run.Groups {
-		p.groups[n] = group{Group: g, Tiling: geometry.Tiling{Box: g.Points()}, plan: p, stages: p.stages[g.First : g.First+g.Size], interleaved: noEntry}
+		p.groups[n] = group{Group: g, Tiling: geometry.Tiling{Box: g.Points()}, plan: p, stages: p.stages[g.First : g.First+g.Size]}
 	}
 	return nil
 }
@@ -74,16 +74,12 @@ func (p *Plan) inMemory(stage int) string {
 // newWorkers fills in the plan's workers.
 func (p *Plan) newWorkers() error {
 	for n := range p.workers {
-		blocks := p.newArgs(p.tilesInHand())
-		args := blocks[0]
-		w := &worker{plan: p, number: n, args: args, blocks: blocks}
+		args := p.newArgs()
+		w := &worker{plan: p, number: n, args: args}
 		w.tile = abi.Tile{N: p.N, Arrays: p.arrays(p.buffers), Scalars: args[p.scalarSlot() : len(args)-1]}
 		w.job = threads.newJob(w.run)
 		w.newScratch(n)
 		if err := w.newLocals(n); err != nil {
-			return err
-		}
-		if err := w.newTilesInHand(n); err != nil {
 			return err
 		}
 		if err := w.newScratchRows(n); err != nil {

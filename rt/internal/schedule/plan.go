@@ -69,9 +69,12 @@ type stage struct {
 	access.Stage
 	entry int // of the kernel; noEntry if that of a later stage does it, too
 	flags uint64
-	strip int   // points of a row that are computed at a time at most
-	idle  bool  // what it would copy is there already
-	uses  []use // of the specification
+	strip int  // points of a row that are computed at a time at most
+	idle  bool // what it would copy is there already
+
+	// columns says that the entry computes whole columns of stages in order along them, whichever levels it is called for: these it stores.
+	columns bool
+	uses    []use // of the specification
 }
 
 // A use is one of the stage's. What is known of it here is not found out for each tile: with that, tridiagonal on 128×4×60 points, which
@@ -132,7 +135,6 @@ type group struct {
 	pipeline        pipeline     // if its stage goes from part to part; tiling and wavefront are those of a step then
 	trailing        *trailing    // the group after it, if that runs behind it tile by tile
 	behind          bool         // it is the trailing stage of the group before it
-	interleaved     int          // number of the entry by which its two stages run on two tiles at a time, see [Plan.workInterleaved], or noEntry
 }
 
 // pipeline is a stage whose order goes from part to part.
@@ -211,13 +213,13 @@ func (p *Plan) stopped() bool {
 }
 
 // Same reports whether another plan of the run's level does the same: it has the same code, as many workers, the
-// same tiles, as many of them at a time, and streams the same outputs.
+// same tiles, and streams the same outputs.
 func (p *Plan) Same(q *Plan) bool {
 	if p.Level != q.Level || p.kernel != q.kernel || len(p.workers) != len(q.workers) {
 		return false
 	}
 	for n := range p.groups {
-		if g, h := &p.groups[n], &q.groups[n]; g.Tiling != h.Tiling || g.window != h.window || g.interleaved != h.interleaved {
+		if g, h := &p.groups[n], &q.groups[n]; g.Tiling != h.Tiling || g.window != h.window {
 			return false
 		}
 	}

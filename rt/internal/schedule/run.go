@@ -20,9 +20,7 @@ func (p *Plan) Execute(ctx context.Context, scalars []uint64, times int) error {
 		return err
 	}
 	for _, w := range p.workers {
-		for _, args := range w.blocks {
-			copy(args[p.scalarSlot():], scalars)
-		}
+		copy(w.args[p.scalarSlot():], scalars)
 		w.code = 0
 	}
 	if p.times != nil {
@@ -173,10 +171,6 @@ func (p *Plan) work(w *worker) {
 	g := p.group
 	if g.wavefront != nil {
 		p.workWavefront(w)
-		return
-	}
-	if g.interleaved != noEntry {
-		p.workInterleaved(w)
 		return
 	}
 	for {

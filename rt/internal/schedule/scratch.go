@@ -9,7 +9,7 @@ func (w *worker) newScratchRows(n int) error {
 		g := &p.groups[i]
 		for s := range g.stages {
 			st := &g.stages[s]
-			if p.KeepsAll(&st.Stage) {
+			if p.KeepsAll(&st.Stage) || st.columns {
 				continue
 			}
 			if w.unkept == nil {
@@ -38,7 +38,7 @@ func (w *worker) computeKept(st *stage, b abi.Box) {
 	}
 	for _, part := range p.KeptParts(&st.Stage, b) {
 		switch {
-		case part.Empty():
+		case part.Empty(), st.columns && !part.Kept:
 		case part.Kept:
 			w.compute(st, part.Box)
 		default:

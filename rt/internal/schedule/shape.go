@@ -47,11 +47,7 @@ func (g *group) divideLocal(points, most, line int) {
 			first[d] = e[d]
 		}
 	}
-	sets := 1 // of local buffers
 	slidable := g.slidable()
-	if g.interleaved = g.interleavable(); g.interleaved != noEntry {
-		sets, slidable = 2, 0
-	}
 	best, again := math.Inf(1), g.readsAgain()
 	take := func(tile [3]int, v window) {
 		c := g.overhead(tile, v)
@@ -67,7 +63,7 @@ func (g *group) divideLocal(points, most, line int) {
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, geometry.Evenly(e[1], j), geometry.Evenly(e[2], k)}
-				fits := step[0]*step[1]*step[2] <= points && sets*g.bytes(step) <= scaled(g.plan.localBytes(), g.plan.tiles) && (g.interleaved == noEntry || g.levelSize(step) <= interleavedBytes)
+				fits := step[0]*step[1]*step[2] <= points && g.bytes(step) <= scaled(g.plan.localBytes(), g.plan.tiles)
 				if fits || least && j == first[1] && k == first[2] {
 					take(step, window{})
 				}

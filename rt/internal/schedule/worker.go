@@ -13,12 +13,11 @@ import (
 type worker struct {
 	plan    *Plan
 	number  int
-	args    []uint64   // the argument block, its own
-	blocks  [][]uint64 // all of them: that one, and another if it has two tiles in hand
-	tile    abi.Tile   // the same for a kernel in Go
-	locals             // for groups of several stages
-	scratch []byte     // memory for [abi.Steps]
-	code    uint64     // the smallest panic code of its tiles, 0 for none
+	args    []uint64 // the argument block, its own
+	tile    abi.Tile // the same for a kernel in Go
+	locals           // for groups of several stages
+	scratch []byte   // memory for [abi.Steps]
+	code    uint64   // the smallest panic code of its tiles, 0 for none
 
 	piecewise bool // what it computes is read soon, and rows begin anywhere: no streaming stores
 	job       *job // its part of a group
@@ -32,14 +31,6 @@ type locals struct {
 	boxes   []abi.Box        // by stage of the group: what is computed for the tile, or for a slice of it
 	done    []abi.Box        // by stage of the group: what slices before it have computed, and the window still has
 	unkept  []scratchRows    // by field: where what is not kept of an output is written
-	inHand  [2]tileInHand    // of a group that has two tiles in hand; the first has the buffers and arguments of the worker
-}
-
-// A tileInHand is a tile between its two stages.
-type tileInHand struct {
-	args    []uint64         // an argument block of its own
-	buffers []memory.Storage // by number: the local ones are its own
-	boxes   [2]abi.Box       // by stage: what is computed
 }
 
 // A scratchRows is memory for what a stage computes and nothing needs: a row of an output, on all

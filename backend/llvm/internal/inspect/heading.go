@@ -36,6 +36,14 @@ func HeadingOf(nest *ir.Op) Heading {
 	return Heading{k, 1}
 }
 
+// AlongColumn returns the direction in which a loop along k goes.
+func AlongColumn(l *ir.Op) Heading {
+	if loop.DownAttr.In(l) {
+		return Heading{2, -1}
+	}
+	return Heading{2, 1}
+}
+
 // Leads reports whether a row is further in the direction than another row of the same field. Rows
 // of a later plane come first: the tile below has already read those of the earlier planes.
 func (h Heading) Leads(row, other loop.Row) bool {

@@ -105,3 +105,12 @@ func IsThereOnce(op *ir.Op, m *emit.Machine) bool {
 // operationsPerAccess is how many operations a body that is there once has for each load and store at least. The 150 of
 // a filter for images with 1,600 operations would make its code for arm64 longer by half.
 const operationsPerAccess = 32
+
+// OverColumns reports whether a loop over vectors has loops in it: along the column of each lane.
+func OverColumns(op *ir.Op) bool {
+	return slices.ContainsFunc(op.Regions[0].Ops, func(inner *ir.Op) bool { return inner.Is(loop.OpFor) })
+}
+
+// ColumnVectors is how many vectors of columns are computed at once. A column waits for what the level before it has computed, and the
+// others do not wait for it.
+const ColumnVectors = 4

@@ -21,7 +21,6 @@ type Case struct {
 	Kernel string
 	Slots  []uint64
 	Panic  int // slot of the code of the assert that fails
-	Other  int // slot of the address of another argument block, which is behind it; 0 if there is none
 	Code   uint64
 	Fields []Field
 	// Launches are those of kernels that stand for the call; nil for a kernel of a CPU.
@@ -70,9 +69,6 @@ func run(c Case, isas []string) (errs []error) {
 		memories[n] = newMemory(&c.Fields[n], c.Far)
 		defer memories[n].free()
 		copy(c.Slots[c.Fields[n].Slot:], memories[n].slots())
-	}
-	if c.Other > 0 {
-		c.Slots[c.Other] = uint64(uintptr(unsafe.Pointer(&c.Slots[c.Other+1])))
 	}
 	for _, k := range kern.All {
 		if k.Name != c.Kernel || !slices.Contains(isas, k.ISA) {
