@@ -18,10 +18,12 @@ import (
 // Each nest is as many rows ahead of the last one as its furthest reader needs. The joined
 // nest begins so many rows before the tile, and each nest joins in when the row that it is to
 // compute is one that is needed. What is computed at each point stays the same.
-type LineBuffers struct{}
+type LineBuffers struct {
+	Strip int `option:"strip" help:"how many vectors of a row are computed in all loops before the next ones; 0 is what pays"`
+}
 
 // Run runs the pass.
-func (LineBuffers) Run(ctx *transform.Context, module *ir.Op) error {
+func (p LineBuffers) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		for _, g := range analysis.TileGroups(f) {
 			w, reason := newSlidingWindow(g)
@@ -30,7 +32,8 @@ func (LineBuffers) Run(ctx *transform.Context, module *ir.Op) error {
 				ctx.Remarkf(last.Pos, "what is kept for %s is kept for tiles or slices of them, not row by row: %s", ir.NameAttr.Of(last), reason)
 				continue
 			}
-			ctx.Remarkf(last.Pos, "what is kept for %s is computed row by row: %s", ir.NameAttr.Of(last), w.keeps())
+			w.strips = w.newStrips(p.Strip)
+			ctx.Remarkf(last.Pos, "what is kept for %s is computed %s: %s", ir.NameAttr.Of(last), w.strips.unit(), w.keeps())
 			w.join()
 		}
 	}

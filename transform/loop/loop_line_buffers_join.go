@@ -28,6 +28,9 @@ func (w *slidingWindow) join() {
 	}
 	w.begin = corners[0]
 	w.first = arith.Plus(b, corners[alongRows], w.ahead())
+	if w.strips != nil {
+		w.strips.prepare(b, corners)
+	}
 	w.levels(b, corners, values)
 	loop.NewEnd(b)
 	w.replace()
@@ -67,26 +70,52 @@ func (w *slidingWindow) cloneBeside(b *ir.Builder, values []ir.Mapping, dim int)
 // runs in a loop of one iteration, or of none before the first row that is needed of it.
 func (w *slidingWindow) slide(b *ir.Builder, corners []*ir.Value, values []ir.Mapping) {
 	slide := loop.NewFor(b, ir.DimNames[alongRows], w.first, corners[ir.Rank+alongRows])
-	at := ir.AtEnd(slide.Regions[0])
-	at.Pos = b.Pos
-	for n, nest := range w.Nests {
-		lo, hi := nest.Lo[alongRows], nest.Hi[alongRows]
-		row := arith.Plus(at, slide.Regions[0].Args[0], hi)
-		if lo-hi == w.ahead() && !w.within[n] {
-			w.row(at, n, values, row)
-			continue
-		}
-		from, to := arith.NewMax(at, row, arith.Plus(at, corners[alongRows], lo)), arith.Plus(at, row, 1)
-		if w.within[n] {
-			to = arith.NewMin(at, to, arith.Plus(at, corners[alongRows], hi))
-		}
-		one := loop.NewFor(at, ir.DimNames[alongRows], from, to)
-		inner := ir.AtEnd(one.Regions[0])
-		inner.Pos = b.Pos
-		w.row(inner, n, values, one.Regions[0].Args[0])
-		loop.NewEnd(inner)
+	inRow := ir.AtEnd(slide.Regions[0])
+	inRow.Pos = b.Pos
+	rows := make([]nestRow, len(w.Nests))
+	for n := range w.Nests {
+		rows[n] = w.rowOf(inRow, n, slide.Regions[0].Args[0], corners)
 	}
-	loop.NewEnd(at)
+	at := inRow
+	if w.strips != nil {
+		at = w.strips.begin(inRow)
+	}
+	for n, row := range rows {
+		before := len(at.Region().Ops)
+		if row.end == nil {
+			w.row(at, n, values, row.at)
+		} else {
+			one := loop.NewFor(at, ir.DimNames[alongRows], row.at, row.end)
+			inner := ir.AtEnd(one.Regions[0])
+			inner.Pos = b.Pos
+			w.row(inner, n, values, one.Regions[0].Args[0])
+			loop.NewEnd(inner)
+		}
+		if w.strips != nil {
+			w.strips.cut(slices.Clone(at.Region().Ops[before:]), n)
+		}
+	}
+	if w.strips != nil {
+		loop.NewEnd(at)
+	}
+	loop.NewEnd(inRow)
+}
+
+// nestRow is the row that a nest computes: that at an index, or if it has an end, those from there on.
+type nestRow struct{ at, end *ir.Value }
+
+// rowOf writes which row of a nest goes with one of the joined nest.
+func (w *slidingWindow) rowOf(b *ir.Builder, n int, joined *ir.Value, corners []*ir.Value) nestRow {
+	lo, hi := w.Nests[n].Lo[alongRows], w.Nests[n].Hi[alongRows]
+	row := arith.Plus(b, joined, hi)
+	if lo-hi == w.ahead() && !w.within[n] {
+		return nestRow{at: row}
+	}
+	from, to := arith.NewMax(b, row, arith.Plus(b, corners[alongRows], lo)), arith.Plus(b, row, 1)
+	if w.within[n] {
+		to = arith.NewMin(b, to, arith.Plus(b, corners[alongRows], hi))
+	}
+	return nestRow{from, to}
 }
 
 // ahead returns where the joined nest begins, relative to the tile: so many rows before it.

@@ -23,6 +23,7 @@ type slidingWindow struct {
 	// By nest: whether its rows are computed in the loop along i of the last nest, which reads
 	// them at the same index along i, but for those before the tile.
 	within []bool
+	strips *strips // of rows; nil for whole rows
 
 	first *ir.Value // index of the first row of the joined nest
 	begin *ir.Value // index along i where the tile begins

@@ -3,12 +3,16 @@ package mutants
 // lines are mistakes where what is kept for a tile is computed row by row, and where rows are computed strip by strip.
 func lines() []Mutant {
 	return []Mutant{
+		{"a strip of a row ends before the point that is read of the next one", "transform/loop/loop_line_buffers_strips.go",
+			`(ahead+lanes-1)/lanes*lanes`, `ahead/lanes*lanes`, Lines},
+		{"the first strip of a row begins where the tile does", "transform/loop/loop_line_buffers_strips.go",
+			`arith.NewSelect(b, s.first, lo, arith.NewMax(b, lo, from))`, `arith.NewMax(b, lo, from)`, Lines},
 		{"a row of a line buffer is replaced that is still read", "transform/loop/loop_line_buffers_window.go",
 			`fold[alongRows] < 1-least {`, `fold[alongRows] < -least {`, Lines},
 		{"a line buffer lacks the first row before a tile", "transform/loop/loop_line_buffers_join.go",
-			`arith.NewMax(at, row, arith.Plus(at, corners[alongRows], lo))`, `arith.NewMax(at, row, arith.Plus(at, corners[alongRows], lo+1))`, Lines},
+			`arith.NewMax(b, row, arith.Plus(b, corners[alongRows], lo))`, `arith.NewMax(b, row, arith.Plus(b, corners[alongRows], lo+1))`, Lines},
 		{"a row that is computed within the last loop is missing before the tile", "transform/loop/loop_line_buffers_join.go",
-			`arith.Plus(at, corners[alongRows], hi))`, `arith.Plus(at, corners[alongRows], hi-1))`, Lines},
+			`arith.Plus(b, corners[alongRows], hi))`, `arith.Plus(b, corners[alongRows], hi-1))`, Lines},
 		{"another row than the one at hand is not read from memory", "transform/loop/loop_line_buffers_join.go",
 			`stored[fieldRow{loop.FieldOf(op), ir.OffsetAttr.Of(op)[alongRows]}]; v != nil`,
 			`stored[fieldRow{loop.FieldOf(op), 0}]; v != nil`, Lines},
