@@ -27,7 +27,7 @@ func (w *slidingWindow) join() {
 		}
 	}
 	w.begin = corners[0]
-	w.first = arith.Plus(b, corners[alongRows], w.ahead())
+	w.first = arith.Plus(b, corners[alongRows], w.ahead(alongRows))
 	if w.strips != nil {
 		w.strips.prepare(b, corners)
 	}
@@ -42,26 +42,40 @@ func (w *slidingWindow) join() {
 
 // levels writes the loop over levels, which is the same one for all nests.
 func (w *slidingWindow) levels(b *ir.Builder, corners []*ir.Value, values []ir.Mapping) {
-	const alongLevels = 2
-	w.cloneBeside(b, values, alongLevels)
-	l := loop.NewFor(b, ir.DimNames[alongLevels], corners[alongLevels], corners[ir.Rank+alongLevels])
 	for n := range w.Nests {
-		values[n][w.loops[n][alongLevels].Regions[0].Args[0]] = l.Regions[0].Args[0]
+		w.cloneBeside(b, n, values, alongLevels)
 	}
+	l := loop.NewFor(b, ir.DimNames[alongLevels], arith.Plus(b, corners[alongLevels], w.ahead(alongLevels)), corners[ir.Rank+alongLevels])
 	inner := ir.AtEnd(l.Regions[0])
 	inner.Pos = b.Pos
-	w.cloneBeside(inner, values, alongRows)
+	w.active = make([]*ir.Value, len(w.Nests))
+	for n, nest := range w.Nests {
+		lo, hi := nest.Lo[alongLevels], nest.Hi[alongLevels]
+		level := arith.Plus(inner, l.Regions[0].Args[0], hi)
+		values[n][w.loops[n][alongLevels].Regions[0].Args[0]] = level
+		if lo-hi > w.ahead(alongLevels) {
+			w.active[n] = arith.NewCompare(inner, arith.OpCmpI, "sge", level, arith.Plus(inner, corners[alongLevels], lo))
+		}
+	}
+	for n, active := range w.active {
+		if active == nil {
+			w.cloneBeside(inner, n, values, alongRows)
+		}
+	}
 	w.slide(inner, corners, values)
 	loop.NewEnd(inner)
 }
 
-// cloneBeside copies what stands beside the loops of the nests along a dimension.
-func (w *slidingWindow) cloneBeside(b *ir.Builder, values []ir.Mapping, dim int) {
-	for n := range w.Nests {
-		for _, op := range w.loops[n][dim].Region().Ops {
-			if !op.Is(loop.OpFor) && !op.Is(loop.OpEnd) {
-				b.Clone(op, values[n])
-			}
+// cloneBeside copies what stands beside the loop of a nest along a dimension.
+func (w *slidingWindow) cloneBeside(b *ir.Builder, n int, values []ir.Mapping, dim int) {
+	copyPure(b, w.loops[n][dim].Region(), values[n])
+}
+
+// cloneLate copies what stands beside the rows of a nest to where that has reached its first level: before, it may read outside of fields.
+func (w *slidingWindow) cloneLate(b *ir.Builder, n int, values []ir.Mapping) {
+	for m, active := range w.active {
+		if active != nil && (m == n || n == len(w.Nests)-1 && w.within[m]) {
+			w.cloneBeside(b, m, values, alongRows)
 		}
 	}
 }
@@ -86,8 +100,10 @@ func (w *slidingWindow) slide(b *ir.Builder, corners []*ir.Value, values []ir.Ma
 			w.row(at, n, values, row.at)
 		} else {
 			one := loop.NewFor(at, ir.DimNames[alongRows], row.at, row.end)
+			loop.PartAttr.Set(one, true)
 			inner := ir.AtEnd(one.Regions[0])
 			inner.Pos = b.Pos
+			w.cloneLate(inner, n, values)
 			w.row(inner, n, values, one.Regions[0].Args[0])
 			loop.NewEnd(inner)
 		}
@@ -108,20 +124,27 @@ type nestRow struct{ at, end *ir.Value }
 func (w *slidingWindow) rowOf(b *ir.Builder, n int, joined *ir.Value, corners []*ir.Value) nestRow {
 	lo, hi := w.Nests[n].Lo[alongRows], w.Nests[n].Hi[alongRows]
 	row := arith.Plus(b, joined, hi)
-	if lo-hi == w.ahead() && !w.within[n] {
+	if lo-hi == w.ahead(alongRows) && !w.within[n] && w.active[n] == nil {
 		return nestRow{at: row}
 	}
 	from, to := arith.NewMax(b, row, arith.Plus(b, corners[alongRows], lo)), arith.Plus(b, row, 1)
 	if w.within[n] {
-		to = arith.NewMin(b, to, arith.Plus(b, corners[alongRows], hi))
+		before := arith.NewMin(b, to, arith.Plus(b, corners[alongRows], hi))
+		if last := w.active[len(w.Nests)-1]; last != nil {
+			before = arith.NewSelect(b, last, before, to)
+		}
+		to = before
+	}
+	if w.active[n] != nil {
+		from = arith.NewSelect(b, w.active[n], from, to)
 	}
 	return nestRow{from, to}
 }
 
-// ahead returns where the joined nest begins, relative to the tile: so many rows before it.
-func (w *slidingWindow) ahead() (first int) {
+// ahead returns where the joined nest begins, relative to the tile: so many rows, or levels, before it.
+func (w *slidingWindow) ahead(dim int) (first int) {
 	for _, n := range w.Nests {
-		first = min(first, n.Lo[alongRows]-n.Hi[alongRows])
+		first = min(first, n.Lo[dim]-n.Hi[dim])
 	}
 	return first
 }
@@ -154,7 +177,7 @@ func (w *slidingWindow) row(b *ir.Builder, n int, values []ir.Mapping, at *ir.Va
 			copyBody(inner, from, values[m], l.Regions[0].Args[0])
 			for _, op := range from.Ops {
 				if op.Is(loop.OpStore) {
-					stored[fieldRow{loop.FieldOf(op), w.Nests[m].Hi[alongRows]}] = values[m].Of(op.Operand(0))
+					stored[fieldRow{loop.FieldOf(op), w.Nests[m].Hi[alongRows], w.Nests[m].Hi[alongLevels]}] = values[m].Of(op.Operand(0))
 				}
 			}
 		}
@@ -165,7 +188,7 @@ func (w *slidingWindow) row(b *ir.Builder, n int, values []ir.Mapping, at *ir.Va
 		if !op.Is(loop.OpLoad) {
 			continue
 		}
-		if v := stored[fieldRow{loop.FieldOf(op), ir.OffsetAttr.Of(op)[alongRows]}]; v != nil {
+		if v := stored[fieldRow{loop.FieldOf(op), ir.OffsetAttr.Of(op)[alongRows], ir.OffsetAttr.Of(op)[alongLevels]}]; v != nil {
 			op.Result().ReplaceUses(v)
 			op.Erase()
 		}
@@ -203,8 +226,8 @@ const mostComputed = 2
 
 // fieldRow is a row of a field, relative to the row that is computed.
 type fieldRow struct {
-	field *ir.Value
-	row   int
+	field      *ir.Value
+	row, level int
 }
 
 // replace erases the nests, and gives the buffers their folds.

@@ -10,8 +10,11 @@ import (
 	"github.com/openearthgo/oec/ir"
 )
 
-// alongRows is the dimension that rows follow each other along.
-const alongRows = 1
+// The dimensions that rows and levels follow each other along.
+const (
+	alongRows   = 1
+	alongLevels = 2
+)
 
 // A slidingWindow joins the nests of a group row by row.
 type slidingWindow struct {
@@ -24,6 +27,8 @@ type slidingWindow struct {
 	// them at the same index along i, but for those before the tile.
 	within []bool
 	strips *strips // of rows; nil for whole rows
+
+	active []*ir.Value // by nest: whether it has reached its first level; nil if it begins with that
 
 	first *ir.Value // index of the first row of the joined nest
 	begin *ir.Value // index along i where the tile begins
@@ -108,8 +113,6 @@ func (w *slidingWindow) refuse(n, outer *analysis.GroupNest) string {
 		return name + " is computed in an order"
 	case n.Inner == (n == outer):
 		return name + " is computed with what is kept"
-	case n.Lo[2] != 0 || n.Hi[2] != 0:
-		return name + " is read on several levels"
 	case !n.CoversTile(outer):
 		return name + " is not needed everywhere"
 	case !w.moveWithPoint(n):
@@ -156,35 +159,48 @@ func (w *slidingWindow) loopsOf(nest *ir.Op) (loops [ir.Rank]*ir.Op, ok bool) {
 	return loops, true
 }
 
-// foldOf returns how many indices of a buffer have memory of their own: along j as many as there
-// are, at any time, rows that are computed and will still be read, rounded up to a power of two,
-// and one level.
+// foldOf returns how many indices of a buffer have memory of their own: along j, or if it is read on several levels along k, as many as there
+// are, at any time, rows or levels that are computed and will still be read, rounded up to a power of two; of a buffer of one level one, and of one of several
+// levels all rows.
 func (w *slidingWindow) foldOf(buffer *ir.Value) (fold [ir.Rank]int) {
-	ahead, least := w.Buffers[buffer].Hi[alongRows], 0
+	present := buffer.Type.(loop.FieldType).Present
+	for _, d := range []int{alongLevels, alongRows} {
+		if !present[d] {
+			continue
+		}
+		if d == alongRows && fold[alongLevels] > 1 {
+			continue
+		}
+		fold[d] = 1
+		for fold[d] < w.window(buffer, d) {
+			fold[d] *= 2
+		}
+	}
+	return fold
+}
+
+// window returns how many rows, or levels, of a buffer there are at any time.
+func (w *slidingWindow) window(buffer *ir.Value, dim int) int {
+	ahead, least := w.Buffers[buffer].Hi[dim], 0
 	for _, n := range w.Nests {
 		for _, load := range n.Loads {
 			if loop.FieldOf(load) == buffer {
-				least = min(least, n.Hi[alongRows]+ir.OffsetAttr.Of(load)[alongRows]-ahead)
+				least = min(least, n.Hi[dim]+ir.OffsetAttr.Of(load)[dim]-ahead)
 			}
 		}
 	}
-	present := buffer.Type.(loop.FieldType).Present
-	for d := alongRows; d < ir.Rank; d++ {
-		if present[d] {
-			fold[d] = 1
-		}
-	}
-	for present[alongRows] && fold[alongRows] < 1-least {
-		fold[alongRows] *= 2
-	}
-	return fold
+	return 1 - least
 }
 
 // keeps says how much of each buffer is kept.
 func (w *slidingWindow) keeps() string {
 	var list []string
 	for _, b := range w.names {
-		list = append(list, fmt.Sprintf("%s of %s", several(max(w.folds[b][alongRows], 1), alongRows), b.Name))
+		dim := alongRows
+		if w.folds[b][alongLevels] > 1 {
+			dim = alongLevels
+		}
+		list = append(list, fmt.Sprintf("%s of %s", several(max(w.folds[b][dim], 1), dim), b.Name))
 	}
 	return strings.Join(list, ", ")
 }

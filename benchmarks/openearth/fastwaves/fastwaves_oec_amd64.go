@@ -16,17 +16,17 @@ import (
 
 // fastwavesFloat32Kernels are the kernels of Fastwaves for float32.
 var fastwavesFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fastwaves_float32_tuned_v2},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fastwaves_float32_tuned_v3},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fastwaves_float32_tuned_v4},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fastwaves_float32_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fastwaves_float32_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fastwaves_float32_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float32_tuned_go},
 }
 
 // fastwavesFloat64Kernels are the kernels of Fastwaves for float64.
 var fastwavesFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.X8664v2, Call: fastwaves_float64_tuned_v2},
-	{Level: "tuned", ISA: abi.X8664v3, Call: fastwaves_float64_tuned_v3},
-	{Level: "tuned", ISA: abi.X8664v4, Call: fastwaves_float64_tuned_v4},
+	{Level: "tuned", ISA: abi.X8664v2, Call: fastwaves_float64_tuned_v2, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
+	{Level: "tuned", ISA: abi.X8664v3, Call: fastwaves_float64_tuned_v3, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
+	{Level: "tuned", ISA: abi.X8664v4, Call: fastwaves_float64_tuned_v4, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float64_tuned_go},
 }
 

@@ -16,13 +16,13 @@ import (
 
 // fastwavesFloat32Kernels are the kernels of Fastwaves for float32.
 var fastwavesFloat32Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: fastwaves_float32_tuned_neon},
+	{Level: "tuned", ISA: abi.NEON, Call: fastwaves_float32_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float32_tuned_go},
 }
 
 // fastwavesFloat64Kernels are the kernels of Fastwaves for float64.
 var fastwavesFloat64Kernels = []abi.Kernel{
-	{Level: "tuned", ISA: abi.NEON, Call: fastwaves_float64_tuned_neon},
+	{Level: "tuned", ISA: abi.NEON, Call: fastwaves_float64_tuned_neon, Entries: []abi.Entry{{Number: 2, Stage: 2, Joined: 2, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}, {Buffer: 1, Extent: [3]int{0, 0, 4}}}}}},
 	{Level: "tuned", ISA: abi.Go, Go: fastwaves_float64_tuned_go},
 }
 

@@ -206,11 +206,11 @@ func TestRandomSharedBuffers(t *testing.T) {
 // What is kept row by row is what random programs computed, for whichever intermediates are kept.
 func TestRandomLineBuffers(t *testing.T) {
 	t.Parallel()
-	rounds := 20 // of programs in which something is
+	rounds := 120 // of programs in which something is
 	if testing.Short() {
-		rounds = 8
+		rounds = 60
 	}
-	const seeds = 400
+	const seeds = 2400
 	byRows, within := 0, 0
 	for seed := 0; seed < seeds && byRows < rounds; seed++ {
 		module := (&passtest.Programs{Rand: rand.New(rand.NewPCG(uint64(seed), 17)), Plain: true, Flat: seed%2 == 0}).Module()

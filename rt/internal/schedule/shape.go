@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"math"
+	"slices"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/internal/geometry"
@@ -23,6 +24,10 @@ const (
 	againTime = 0.1 // of the time to compute a point that it takes to read it again from beyond that cache, see [group.readsAgain]
 
 	longRow = 1024 // points of a row from which on half of it will do as well
+
+	// levelsTime is how many times as many points tiles have of stages that go through them level by level: those before the first level are
+	// computed in each tile, and half of the rows around it. See loop-line-buffers for measurements.
+	levelsTime = 8
 )
 
 // localBytes returns the size of the local buffers of a tile: half of the second-level cache, of which the rest is for the
@@ -48,13 +53,17 @@ func (g *group) divideLocal(points, most, line int) {
 		}
 	}
 	slidable := g.slidable()
+	better := 0.98 // of the overhead, for what is larger to pay
+	if g.keepsLevels() {
+		points, better = min(levelsTime*points, most), 1
+	}
 	best, again := math.Inf(1), g.readsAgain()
 	take := func(tile [3]int, v window) {
 		c := g.overhead(tile, v)
 		if again && !g.inCache(v.of(tile)) {
 			c += againTime
 		}
-		if c < 0.98*best {
+		if c < better*best {
 			best, g.Step, g.window = c, tile, v
 		}
 	}
@@ -78,6 +87,11 @@ func (g *group) divideLocal(points, most, line int) {
 		}
 	}
 	g.SetParts(e)
+}
+
+// keepsLevels reports whether the kernel keeps some levels of a local buffer at a time.
+func (g *group) keepsLevels() bool {
+	return slices.ContainsFunc(g.Locals, func(i int) bool { return g.plan.folds[i][2] > 1 })
 }
 
 // slidOver returns the largest tile of at most so many points over which a window may slide along d, slice by slice.

@@ -57,6 +57,31 @@ func TestGroupShape(t *testing.T) {
 	}
 }
 
+// Where a kernel keeps some planes of a buffer at a time, tiles are whole columns of more rows: but no more than planes fit in half of the cache.
+func TestGroupKeepsLevels(t *testing.T) {
+	t.Parallel()
+	along := abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}
+	level := &abi.LevelSpec{
+		Buffers: []abi.BufferSpec{{Name: "a", Dims: abi.IJK, Elem: abi.Float64, Local: true}},
+		Stages:  []abi.Stage{{Name: "a", Uses: []abi.Use{{Stage: 1, Reach: along}}}, {Name: "out", Writes: []int{0}}},
+	}
+	kernel := &abi.Kernel{Entries: []abi.Entry{{Number: 1, Stage: 1, Joined: 1, Folds: []abi.Fold{{Extent: [3]int{0, 0, 4}}}}}}
+	extent := [3]int{256, 256, 60}
+	r := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK}, Level: level, N: extent}
+	for _, test := range []struct {
+		cache, most int
+		rows        int
+	}{{1 << 20, 1 << 24, 8}, {1 << 20, 70_000, 4}, {64 << 10, 1 << 24, 4}} {
+		p := &Plan{Run: r.Part(abi.Box{Hi: extent}, nil), kernel: kernel, cache: test.cache}
+		p.setEntries()
+		g := &p.groups[0]
+		g.divideLocal(20_000, test.most, 8)
+		if want := [3]int{256, test.rows, 60}; g.Step != want || g.window != (window{}) {
+			t.Errorf("with %d bytes of cache and up to %d points: tiles %v, window %v, want %v and none", test.cache, test.most, g.Step, g.window, want)
+		}
+	}
+}
+
 // Slices whose stages read the same field stay in the second-level cache with all that they read; if each reads a field of its
 // own, larger tiles compute less twice.
 func TestGroupReadsAgain(t *testing.T) {
