@@ -17,8 +17,10 @@ import (
 // these stay in the first-level cache.
 //
 // Measured in C with AVX-512 on an AMD EPYC of the fifth generation, one thread, ns per point of tridiagonal, level by level for
-// a row of columns, and for four vectors of them: 0.19 and 0.15 in f32 on 128×128×60 points, 0.67 and 0.35 on 256×256×60, 0.81 and 0.39
-// in f64 on 128×128×60, 1.48 and 0.76 on 256×256×60. With buffers of a whole row, instead of the lanes, 0.18 to 0.93.
+// a row of columns, for four vectors of them, and for eight: 0.19, 0.15 and 0.19 in f32 on 128×128×60 points, 0.67, 0.41 and 0.36 on 256×256×60, 0.82, 0.36 and
+// 0.41 in f64 on 128×128×60, 1.47, 0.97 and 0.78 on 256×256×60; with ordinary stores 0.17, 0.53, 0.68 and 1.09 for four. With buffers of a whole row of columns
+// it was 0.18, 0.47, 0.64 and 0.93 for four. The way down of four vectors together with the way up of the next four took 1.04, 0.92, 0.92 and 0.92 times as long as
+// one after the other, without what is fetched ahead.
 type ColumnFusion struct{}
 
 // Run runs the pass.
