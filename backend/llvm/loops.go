@@ -227,9 +227,13 @@ func (b *body) maskedIteration(op *ir.Op, run *llir.Block, from, some value.Valu
 	return b.Block
 }
 
-// firstLanes returns the mask of the first n lanes. It compares numbers that fill one register.
+// firstLanes returns the mask of the first n lanes. It compares numbers that fill one register, if they can count the lanes.
 func (b *body) firstLanes(n value.Value) value.Value {
-	t := types.NewInt(uint64(8 * b.Machine.VectorBytes / b.Width))
+	bits := 8 * b.Machine.VectorBytes / b.Width
+	if b.Width > 64 {
+		bits = 16
+	}
+	t := types.NewInt(uint64(bits))
 	if !t.Equal(types.I64) {
 		n = b.Block.NewTrunc(n, t)
 	}

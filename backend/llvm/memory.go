@@ -85,7 +85,7 @@ func (b *body) inRow(op *ir.Op, i value.Value) value.Value {
 // elementOfRow emits the address of an element in the row of a load or store from its index along i, nil if it has none. A buffer
 // that is one index long along i has the columns of the lanes at hand, from the first one on.
 func (b *body) elementOfRow(op *ir.Op, i value.Value) value.Value {
-	if loop.FoldOf(loop.FieldOf(op))[0] > 0 {
+	if ofLanes(op) {
 		i = nil
 	}
 	key := loop.RowOf(op)
@@ -177,6 +177,9 @@ func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
 	}
 	some := func(block *llir.Block) value.Value {
 		return block.NewCall(b.maskedLoad(t), at, constant.NewInt(types.I32, int64(bytes)), b.Mask, constant.NewZeroInitializer(t))
+	}
+	if ofLanes(op) {
+		return b.fromMemory(op, whole(b.Block))
 	}
 	return b.fromMemory(op, b.underMask(bytes, whole, some))
 }
@@ -270,9 +273,17 @@ func (b *body) store(op *ir.Op) []val {
 		block.NewCall(b.maskedStore(t), x, at, constant.NewInt(types.I32, int64(bytes)), b.Mask)
 		return nil
 	}
+	if ofLanes(op) {
+		whole(b.Block)
+		return nil
+	}
 	b.underMask(bytes, whole, some)
 	return nil
 }
+
+// ofLanes reports whether a load or store is of a buffer that has memory for all lanes, whatever the mask: what is stored whole is loaded again without
+// waiting for the cache.
+func ofLanes(op *ir.Op) bool { return loop.FoldOf(loop.FieldOf(op))[0] > 0 }
 
 // cacheLine is the alignment in bytes that rt promises for streamed rows.
 const cacheLine = 64
