@@ -112,5 +112,5 @@ func OverColumns(op *ir.Op) bool {
 }
 
 // ColumnVectors is how many vectors of columns are computed at once. A column waits for what the level before it has computed, and the
-// others do not wait for it.
+// others do not wait for it. A buffer of a column has memory for the lanes of as many vectors.
 const ColumnVectors = 4
