@@ -92,9 +92,9 @@ func makeMistake(is func(string) bool, step int) error {
 	switch {
 	case step != 10:
 	case is("kill"):
-		return syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		return raise(syscall.SIGKILL)
 	case is("stop"):
-		return syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+		return raise(syscall.SIGSTOP)
 	case is("panic"):
 		panic("the mistake")
 	case is("error"):
@@ -102,5 +102,15 @@ func makeMistake(is func(string) bool, step int) error {
 	case is("late"):
 		time.Sleep(2 * time.Second)
 	}
+	return nil
+}
+
+// raise ends or stops this process. Any thread may be the one that takes the signal, and this one waits until it has: it could come to
+// the end of the run before.
+func raise(s syscall.Signal) error {
+	if err := syscall.Kill(os.Getpid(), s); err != nil {
+		return err
+	}
+	time.Sleep(time.Hour)
 	return nil
 }

@@ -117,9 +117,9 @@ func do(ctx context.Context, w *mpi.World, e *mpi.Exchange, step, left, right in
 func makeMistake(mistake string) (skip bool, err error) {
 	switch mistake {
 	case "kill":
-		return false, syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		return false, raise(syscall.SIGKILL)
 	case "stop":
-		return false, syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+		return false, raise(syscall.SIGSTOP)
 	case "panic":
 		panic("the mistake")
 	case "goroutine":
@@ -153,5 +153,15 @@ func survivePanic() (err error) {
 	}()
 	var p *int
 	*p = 1
+	return nil
+}
+
+// raise ends or stops this process. Any thread may be the one that takes the signal, and this one waits until it has: it could come to
+// the end of the run before.
+func raise(s syscall.Signal) error {
+	if err := syscall.Kill(os.Getpid(), s); err != nil {
+		return err
+	}
+	time.Sleep(time.Hour)
 	return nil
 }
