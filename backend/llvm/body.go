@@ -40,6 +40,8 @@ type body struct {
 	runs          map[*ir.Value]run      // indices along i that were looked at
 	carriedValues *carriedValues         // values in registers from one iteration of a loop to the next; nil for none
 	ahead         *columnsAhead          // of a loop over columns; nil for none
+	withRows      bool                   // what is left of a row of columns is computed with other rows
+	rowVectors    *rowVectors            // of a loop over columns of several rows; nil for none
 	forwarded     []*forwarded           // stores of a loop over the points of a row, forwarded to loads
 	inRegisters   map[*ir.Op]*neighbours // loads out of registers, see [body.shuffledLoop]
 	kept          map[*ir.Op]val         // what loads give without memory, see [forwarded] and [skewedSteps]

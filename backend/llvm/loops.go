@@ -23,6 +23,10 @@ func lowerFor(b *body, op *ir.Op) []val {
 		b.overConstants(op, from.Value, to.Value)
 		return nil
 	}
+	if inspect.OverRows(op, &b.Machine) {
+		b.rowsOfColumns(op, lo, hi)
+		return nil
+	}
 	if !loop.VectorAttr.In(op) {
 		lo, hi = b.blocks(op, lo, hi)
 		inner := b.with(b.Width)
@@ -189,21 +193,29 @@ func (b *body) keepOrder() {
 // maskedLoop emits iterations, each of whose vectors has the lanes from..hi that it holds. If it is the only loop, most of
 // them have all lanes, and it does not stream: a body that is there once is so long that it does not wait for memory.
 func (b *body) maskedLoop(op *ir.Op, from, hi value.Value, lanes int, alone bool) {
+	width := constant.NewInt(types.I64, int64(lanes))
+	b.countedBy(from, hi, lanes, func(i value.Value) {
+		left := b.Block.NewSub(hi, i)
+		ends := b.Block.NewICmp(enum.IPredSLT, left, width)
+		inner := b.with(lanes)
+		if alone {
+			inner.ends = ends
+		}
+		b.Block = inner.maskedIteration(op, b.Block, i, b.Block.NewSelect(ends, left, width))
+	})
+}
+
+// countedBy emits for i = lo; i < hi; i += step, with what an iteration does from the block at hand on.
+func (b *body) countedBy(lo, hi value.Value, step int, iteration func(i value.Value)) {
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	b.Block.NewBr(head)
-	i := head.NewPhi(llir.NewIncoming(from, b.Block))
+	i := head.NewPhi(llir.NewIncoming(lo, b.Block))
 	head.NewCondBr(head.NewICmp(enum.IPredSLT, i, hi), run, exit)
-	width := constant.NewInt(types.I64, int64(lanes))
-	left := run.NewSub(hi, i)
-	ends := run.NewICmp(enum.IPredSLT, left, width)
-	inner := b.with(lanes)
-	if alone {
-		inner.ends = ends
-	}
-	end := inner.maskedIteration(op, run, i, run.NewSelect(ends, left, width))
-	next := end.NewAdd(i, width)
-	end.NewBr(head)
-	i.Incs = append(i.Incs, llir.NewIncoming(next, end))
+	b.Block = run
+	iteration(i)
+	next := b.Block.NewAdd(i, number(step))
+	b.Block.NewBr(head)
+	i.Incs = append(i.Incs, llir.NewIncoming(next, b.Block))
 	b.Block = exit
 }
 
@@ -221,21 +233,23 @@ func (b *body) maskedRemainder(op *ir.Op, from, hi value.Value, lanes int) {
 func (b *body) maskedIteration(op *ir.Op, run *llir.Block, from, some value.Value) *llir.Block {
 	b.Block = run
 	b.vals[op.Regions[0].Args[0]] = b.laneIndex(from)
-	b.Mask = b.firstLanes(some)
+	b.Mask = b.firstLanes(some, b.Width)
 	b.region(op.Regions[0])
 	b.checkAsserts()
 	return b.Block
 }
 
-// firstLanes returns the mask of the first n lanes. It compares numbers that fill one register, if they can count the lanes.
-func (b *body) firstLanes(n value.Value) value.Value {
-	bits := 8 * b.Machine.VectorBytes / b.Width
-	if b.Width > 64 {
+// firstLanes returns a mask that has the first n lanes. It compares numbers that fill one register, if they can count the lanes.
+func (b *body) firstLanes(n value.Value, lanes int) value.Value {
+	bits := 8 * b.Machine.VectorBytes / lanes
+	if lanes > 64 {
 		bits = 16
 	}
 	t := types.NewInt(uint64(bits))
 	if !t.Equal(types.I64) {
 		n = b.Block.NewTrunc(n, t)
 	}
-	return b.Block.NewICmp(enum.IPredSLT, emit.LaneNumbers(t, b.Width), b.Splat(n))
+	some := b.Lanes
+	some.Width = lanes
+	return b.Block.NewICmp(enum.IPredSLT, emit.LaneNumbers(t, lanes), some.Splat(n))
 }

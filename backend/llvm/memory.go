@@ -167,6 +167,9 @@ func (b *body) load(op *ir.Op) []val {
 
 // vectorLoad reads neighbours in memory, those of lanes that are not masked.
 func (b *body) vectorLoad(op *ir.Op, p value.Value) value.Value {
+	if b.rowVectors != nil && !ofLanes(op) {
+		return b.fromMemory(op, b.loadRows(op, p))
+	}
 	t := types.NewVector(uint64(b.Width), memoryType(op))
 	bytes := inspect.ElemBytes(op)
 	at := b.pointerTo(t, p)
@@ -257,15 +260,19 @@ func (b *body) store(op *ir.Op) []val {
 	if !b.varies(op) {
 		panic(unlowered{op, "all points of a vector write one element"})
 	}
+	x := b.toMemory(op, b.vector(v))
+	if b.rowVectors != nil && !ofLanes(op) {
+		b.storeRows(op, x, p)
+		return nil
+	}
 	t := types.NewVector(uint64(b.Width), memoryType(op))
-	x, at := b.toMemory(op, b.vector(v)), b.pointerTo(t, p)
+	at := b.pointerTo(t, p)
 	bytes := inspect.ElemBytes(op)
 	whole := func(block *llir.Block) value.Value {
 		store := block.NewStore(x, at)
 		store.Align = llir.Align(bytes)
 		if all := b.Width * bytes; b.stream && !b.reread[loop.FieldOf(op)] && all >= narrowestStream {
-			store.Align = llir.Align(min(cacheLine, all))
-			store.Metadata = append(store.Metadata, b.StreamMark())
+			b.streamed(store, all)
 		}
 		return nil
 	}
@@ -279,6 +286,12 @@ func (b *body) store(op *ir.Op) []val {
 	}
 	b.underMask(bytes, whole, some)
 	return nil
+}
+
+// streamed makes a store of some bytes one that bypasses the caches.
+func (b *body) streamed(store *llir.InstStore, bytes int) {
+	store.Align = llir.Align(min(cacheLine, bytes))
+	store.Metadata = append(store.Metadata, b.StreamMark())
 }
 
 // ofLanes reports whether a load or store is of a buffer that has memory for all lanes, whatever the mask: what is stored whole is loaded again without

@@ -112,7 +112,7 @@ func (b *body) firstNeighbours(rows []*inspect.Neighbours, lo, hi value.Value) (
 func (b *body) lanesBehind(lo, hi value.Value, more int) value.Value {
 	width := number(b.Width)
 	lanes := b.Block.NewAdd(b.Block.NewAnd(b.Block.NewSub(hi, lo), number(b.Width-1)), number(more))
-	return b.firstLanes(b.Block.NewSelect(b.Block.NewICmp(enum.IPredSLT, lanes, width), lanes, width))
+	return b.firstLanes(b.Block.NewSelect(b.Block.NewICmp(enum.IPredSLT, lanes, width), lanes, width), b.Width)
 }
 
 // An iteration of a loop that has rows in registers, from point i on.

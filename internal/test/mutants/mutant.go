@@ -72,6 +72,7 @@ var (
 	ReplayedSteps    = Test{Package: "rt", Name: "TestSequenceReplayed"}                    // time steps as a graph on an accelerator, and one after the other
 	MeasuredSteps    = Test{Package: "rt", Name: "TestSequenceAfterMeasuring"}              // the same after its plans have measured
 	QueuedConstants  = Test{Package: "rt", Name: "TestSequenceOfConstants"}                 // the same where halos are constants
+	RowsOfColumns    = Test{Package: "backend/llvm", Name: "TestRowsOfColumns"}             // which columns are computed for several rows at once
 	ColumnsOfRuns    = Test{Package: "rt", Name: "TestColumns"}                             // stages along columns, of which all or some levels are wanted
 	PipelinesOfParts = Test{Package: "rt", Name: "TestPipeline"}                            // recurrences that go from part to part, and loops
 	LevelsOfParts    = Test{Package: "rt", Name: "TestLevels"}                              // levels of divided fields, and of whole ones
@@ -102,7 +103,7 @@ var (
 
 // Tests returns all tests, the quickest first.
 func Tests() []Test {
-	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, SharedMemory, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, SlidingWindows, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, Neighbours, Prefetches, Columns, ColumnsCode, ColumnsOfRuns, Chains, Machine, MachineCode, LongBodies, Quotients, Sim}
+	return []Test{Folding, Constants, SameBits, Rejected, Sums, SkewedTiles, SkewedPlanes, TrailingStage, Steps, PipelinesOfParts, HalosOfParts, SumsOfParts, RunsOfParts, KeptHalos, SharedMemory, Frames, Packing, Overlapping, FaultsOfTeams, Staggered, StaggeredParts, OtherGrids, CallersMemory, CallersStream, CallersMistakes, Joined, SlidingWindows, ManyExtremes, OneSided, Masks, Loops, SkewedLoops, Lines, Rows, Canonical, Fusion, Arithmetic, Arrays, Passes, GoKernels, Neighbours, Prefetches, Columns, ColumnsCode, RowsOfColumns, ColumnsOfRuns, Chains, Machine, MachineCode, LongBodies, Quotients, Sim}
 }
 
 // All returns all mutants.

@@ -8,10 +8,11 @@ import (
 
 // Columns returns a stencil of solvers along columns: two to four recurrences upwards or downwards, of which each reads what the ones before
 // have computed in its column, and the last is the result. A value is the difference of two earlier ones, a product, a quotient, or one of a branch.
+// Every third stencil also reads what all points of a row or of a plane share, or asks which row or column it is in.
 func Columns(seed uint64) (*Program, error) {
-	g := &columns{Rand: rand.New(rand.NewPCG(seed, 0xc02))}
+	g := &columns{Rand: rand.New(rand.NewPCG(seed, 0xc02)), shared: seed%3 == 2}
 	p := &Program{Seed: seed, Name: fmt.Sprint("Columns", seed), Dims: "ijk", Generic: true}
-	fmt.Fprintf(&g.text, "//oec:stencil\nfunc %s[T oec.Float](d oec.Domain, t, q oec.IJK[T], w oec.K[T], s T, i, j, k int) (x T) {\n", p.Name)
+	fmt.Fprintf(&g.text, "//oec:stencil\nfunc %s[T oec.Float](d oec.Domain, t, q oec.IJK[T], w oec.K[T], row oec.JK[T], plane oec.IK[T], s T, i, j, k int) (x T) {\n", p.Name)
 	for count := 2 + g.IntN(3); g.made < count; g.made++ {
 		g.recurrence()
 	}
@@ -28,8 +29,9 @@ func Columns(seed uint64) (*Program, error) {
 // columns writes the body of a stencil.
 type columns struct {
 	*rand.Rand
-	text strings.Builder
-	made int // recurrences
+	text   strings.Builder
+	made   int  // recurrences
+	shared bool // asks for rows and columns
 }
 
 // recurrence writes one more, which begins at the lowest or at the uppermost levels.
@@ -50,6 +52,9 @@ func (g *columns) recurrence() {
 	fmt.Fprintf(&g.text, "v := %s\n", g.value(own))
 	if g.IntN(2) == 0 {
 		fmt.Fprintf(&g.text, "if %s > %s {\nv = %s\n}\n", g.leaf(own), g.leaf(nil), g.value(own))
+	}
+	if g.shared {
+		fmt.Fprintf(&g.text, "if %s {\nv -= %s\n}\n", []string{"i%3 == 1", "j > 2", "row(j, k) > s", "plane(i, k) < s"}[g.IntN(4)], g.leaf(nil))
 	}
 	if g.made > 0 {
 		own[0] += fmt.Sprintf("*r%d(i, j, k)", g.made-1)
@@ -79,5 +84,5 @@ func (g *columns) leaf(before []string) string {
 	case g.made > 0 && at < 6:
 		return fmt.Sprintf("r%d(i, j, k)", g.IntN(g.made))
 	}
-	return []string{"t(i, j, k)", "q(i, j, k)", "q(i+1, j, k)", "t(i, j-1, k)", "t(i, j, k+1)", "w(k)"}[g.IntN(6)]
+	return []string{"t(i, j, k)", "q(i, j, k)", "q(i+1, j, k)", "t(i, j-1, k)", "t(i, j, k+1)", "w(k)", "plane(i, k)"}[g.IntN(7)]
 }

@@ -114,3 +114,30 @@ func OverColumns(op *ir.Op) bool {
 // ColumnVectors is how many vectors of columns are computed at once. A column waits for what the level before it has computed, and the
 // others do not wait for it. A buffer of a column has memory for the lanes of as many vectors.
 const ColumnVectors = 4
+
+// OverRows reports whether a loop is over rows of columns of which several may be computed at once: rows and columns differ in
+// the addresses of what is loaded and stored alone, and the machine can mask that.
+func OverRows(op *ir.Op, m *emit.Machine) bool {
+	columns := op.Regions[0].Ops[0]
+	if loop.VectorAttr.In(op) || !columns.Is(loop.OpFor) || !loop.VectorAttr.In(columns) || !OverColumns(columns) {
+		return false
+	}
+	if _, mask := VectorShape(columns, m); !mask {
+		return false
+	}
+	j, i := op.Regions[0].Args[0], columns.Regions[0].Args[0]
+	plain := true
+	columns.Regions[0].Walk(func(inner *ir.Op) {
+		access := inner.Is(loop.OpLoad) || inner.Is(loop.OpStore)
+		if !access {
+			plain = plain && !slices.Contains(inner.Operands(), j) && !slices.Contains(inner.Operands(), i)
+			return
+		}
+		at := loop.PointOf(inner)
+		plain = plain && !InArray(inner) && (at[0] == i || at[0] == nil && at[1] != j)
+		for _, along := range at[1:] {
+			plain = plain && (along == nil || along.Region() != nil || !columns.Regions[0].Encloses(along.Def()))
+		}
+	})
+	return plain
+}
