@@ -39,6 +39,11 @@ func (Interleaving) Run(ctx *transform.Context, module *ir.Op) error {
 				list = append(interleavers(nest, 2), list...)
 			}
 			for _, v := range list {
+				if v.count == 1 {
+					ctx.Remarkf(nest.Pos, "%s is computed row by row%s", ir.NameAttr.Of(nest), v.partialVectorRemark())
+					v.mark(v.row)
+					continue
+				}
 				ctx.Remarkf(nest.Pos, "%s of %s are computed at once, each %s behind the one before%s",
 					several(v.count, v.dim), ir.NameAttr.Of(nest), several(v.lag, v.dim-1), v.partialVectorRemark())
 				v.rewrite()
@@ -57,7 +62,7 @@ func interleavers(nest *ir.Op, dim int) (list []*interleaver) {
 			}
 		}
 	})
-	if len(list) == 1 {
+	if len(list) == 1 && list[0].count > 1 {
 		list[0].skew = newTileSkewer(nest, list[0])
 	}
 	return list
@@ -97,6 +102,12 @@ func newInterleaver(nest, outer *ir.Op, dim int) (*interleaver, bool) {
 	v.points, v.waiting = v.partialVector()
 	for v.count = mostRows; v.count > 1 && v.count*v.waiting > machine.CPU.InFlight; {
 		v.count /= 2
+	}
+	if v.points > 0 && analysis.SizeOf(v.row) > machine.CPU.InFlight {
+		// A core has one point under way then, and another row does not give it more to do. The two sweeps of LU-SGS, 250 operations, take 13 and 17 ns for a
+		// cell in two planes at once, on an AMD EPYC of the fifth generation, and four times the code, 20 and 25 in two rows, and 13 and 13 with partial vectors alone.
+		v.count = 1
+		return v, dim == 1
 	}
 	if dim == 2 && (v.points == 0 || v.count*len(loop.Links(v.row)) > machine.CPU.Registers) {
 		// Rows suffice: without partial vectors their lag is small. Values that are forwarded from point to

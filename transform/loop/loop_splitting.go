@@ -22,10 +22,7 @@ func (Splitting) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, f := range loop.Programs(module) {
 		for _, nest := range loop.Nests(f) {
 			if nest.Is(loop.OpTiles) {
-				s := &loopSplitter{ctx: ctx, nest: nest, size: analysis.SizeOf(nest), leastGain: leastGain}
-				if ir.OrderAttr.In(nest) && s.size <= smallInOrder {
-					s.leastGain = leastGainInOrder
-				}
+				s := &loopSplitter{ctx: ctx, nest: nest, size: analysis.SizeOf(nest), written: writtenIn(nest)}
 				s.region(nest.Regions[0])
 				eraseIdle(nest.Regions[0])
 			}
@@ -52,10 +49,6 @@ const (
 	maxSplit = 2048
 	// leastGain: a split pays if at least one in leastGain of the operations falls away on average.
 	leastGain = 8
-	// leastGainInOrder is the same for small nests with an order: partial vectors are possible only without
-	// conditions.
-	leastGainInOrder = 24
-	smallInOrder     = 72 // operations
 )
 
 // loopSplitter splits the loops of one nest.
@@ -63,8 +56,8 @@ type loopSplitter struct {
 	ctx  *transform.Context
 	nest *ir.Op
 	size int // operations in the nest
-	// leastGain is that of the nest.
-	leastGain int
+	// written are the fields and buffers that the nest stores to.
+	written map[*ir.Value]bool
 }
 
 func (s *loopSplitter) region(r *ir.Region) {
@@ -114,30 +107,40 @@ func (s *loopSplitter) plane(l *ir.Op, known stretch) (best ir.Bound, found bool
 
 // bestOf returns the plane, of some, at which it pays most to split a loop, if any. Only operations that
 // fall away within the domain count: indices beyond it occur in sub-domains only, and stay in the part
-// next to them.
+// next to them. It always pays if one part reads the point before without a condition: it can be computed with partial vectors.
 func (s *loopSplitter) bestOf(planes []ir.Bound, l *ir.Op, known stretch) (best ir.Bound, found bool) {
 	inside := known.from(ir.Lit(0)).below(ir.End(analysis.DimOf(l), 0))
 	before := analysis.SizeOf(l)
+	_, asks := s.with(l, inside)
 	gain := 0
 	for _, at := range planes {
 		if _, decided := inside.isBelow(at); decided {
 			continue // all indices are on one side
 		}
-		lower, upper := sizeWith(l, inside.below(at)), sizeWith(l, inside.from(at))
-		if g := 2*before - lower - upper; g > gain && g*s.leastGain >= 2*before && s.size+before <= maxSplit {
+		lower, lowerAsks := s.with(l, inside.below(at))
+		upper, upperAsks := s.with(l, inside.from(at))
+		pays := asks && !(lowerAsks && upperAsks)
+		if g := 2*before - lower - upper; g > gain && (pays || g*leastGain >= 2*before) && s.size+before <= maxSplit {
 			best, found, gain = at, true, g
 		}
 	}
 	return best, found
 }
 
-// sizeWith returns how many operations a loop has left if something is known of its indices.
-func sizeWith(l *ir.Op, known stretch) int {
+// with returns how many operations a loop has left if something is known of its indices, and whether it is along i and
+// reads the point before under a condition.
+func (s *loopSplitter) with(l *ir.Op, known stretch) (size int, asks bool) {
 	c := ir.Clone(l)
 	known.settle(c)
-	size := analysis.SizeOf(c)
+	c.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(loop.OpLoad) && s.written[loop.FieldOf(op)] && op.Parent() != c {
+			off := ir.OffsetAttr.Of(op)
+			asks = asks || off[0] != 0 && off[1] == 0 && off[2] == 0
+		}
+	})
+	size, asks = analysis.SizeOf(c), asks && analysis.DimOf(l) == 0
 	c.Erase()
-	return size
+	return size, asks
 }
 
 // cut divides a loop at a plane into two, either of which may be empty.
@@ -187,7 +190,8 @@ func (s *loopSplitter) row(l *ir.Op) {
 		inner, parts = inner.below(last), parts+1
 	}
 	before := analysis.SizeOf(l)
-	if gain := before - sizeWith(l, inner); gain == 0 || gain*s.leastGain < before || s.size+(parts-1)*before > maxSplit {
+	inside, _ := s.with(l, inner)
+	if gain := before - inside; gain == 0 || gain*leastGain < before || s.size+(parts-1)*before > maxSplit {
 		return
 	}
 	s.size += (parts - 1) * before

@@ -226,129 +226,104 @@ func secondOrder_inline_go_0(t *abi.Tile) {
 	if int64(t.Lo[1]) > v {
 		v2 = int64(t.Lo[1])
 	}
-	v3 := v2
-	if 1 < v2 {
+	v3 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
 		v3 = 1
 	}
 	v4 := v3
-	if int64(t.Lo[1]) > v3 {
-		v4 = int64(t.Lo[1])
+	if int64(t.Lo[0]) > v3 {
+		v4 = int64(t.Lo[0])
 	}
 	v5 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v5 = 1
+	if 2 < int64(t.Hi[0]) {
+		v5 = 2
 	}
 	v6 := v5
-	if int64(t.Lo[0]) > v5 {
-		v6 = int64(t.Lo[0])
+	if v4 > v5 {
+		v6 = v4
 	}
 	v7 := int64(t.Hi[0])
-	if 2 < int64(t.Hi[0]) {
-		v7 = 2
+	if 1 < int64(t.Hi[0]) {
+		v7 = 1
 	}
 	v8 := v7
-	if v6 > v7 {
-		v8 = v6
+	if int64(t.Lo[0]) > v7 {
+		v8 = int64(t.Lo[0])
 	}
 	v9 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v9 = 1
+	if 2 < int64(t.Hi[0]) {
+		v9 = 2
 	}
 	v10 := v9
-	if int64(t.Lo[0]) > v9 {
-		v10 = int64(t.Lo[0])
-	}
-	v11 := int64(t.Hi[0])
-	if 2 < int64(t.Hi[0]) {
-		v11 = 2
-	}
-	v12 := v11
-	if v10 > v11 {
-		v12 = v10
-	}
-	v13 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v13 = 1
-	}
-	v14 := v13
-	if int64(t.Lo[0]) > v13 {
-		v14 = int64(t.Lo[0])
-	}
-	v15 := int64(t.Hi[0])
-	if 2 < int64(t.Hi[0]) {
-		v15 = 2
-	}
-	v16 := v15
-	if v14 > v15 {
-		v16 = v14
+	if v8 > v9 {
+		v10 = v8
 	}
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		for j := t.Lo[1]; j < int(v4); j++ {
-			for i := t.Lo[0]; i < int(v6); i++ {
-				v17 := u.Data[u.Index(i, j-2, 0)] + u.Data[u.Index(i, j-1, 0)] + u.Data[u.Index(i, j, 0)]
-				v18 := v17 + u.Data[u.Index(i+1, j, 0)] + u.Data[u.Index(i+2, j, 0)] + u.Data[u.Index(i, j+1, 0)]
-				v19 := float64(0.1111111111111111*u.Data[u.Index(i-2, j, 0)]) + float64(0.1111111111111111*(v18+u.Data[u.Index(i, j+2, 0)]))
-				secondOrder.Data[secondOrder.Index(i, j, 0)] = float64(0.1111111111111111*u.Data[u.Index(i-1, j, 0)]) + v19
+		for j := t.Lo[1]; j < int(v2); j++ {
+			v11 := int64(j)-1 >= 0
+			for i := t.Lo[0]; i < int(v4); i++ {
+				var v12 float64
+				if v11 {
+					v12 = secondOrder.Data[secondOrder.Index(i, j-1, 0)]
+				} else {
+					v12 = u.Data[u.Index(i, j-1, 0)]
+				}
+				v13 := u.Data[u.Index(i, j-2, 0)] + v12 + u.Data[u.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
+				v14 := v13 + u.Data[u.Index(i+2, j, 0)] + u.Data[u.Index(i, j+1, 0)] + u.Data[u.Index(i, j+2, 0)]
+				v15 := float64(0.1111111111111111*u.Data[u.Index(i-2, j, 0)]) + float64(0.1111111111111111*v14)
+				secondOrder.Data[secondOrder.Index(i, j, 0)] = float64(0.1111111111111111*u.Data[u.Index(i-1, j, 0)]) + v15
 			}
-			for i2 := int(v6); i2 < int(v8); i2++ {
-				v20 := u.Data[u.Index(i2, j-2, 0)] + u.Data[u.Index(i2, j-1, 0)] + u.Data[u.Index(i2, j, 0)]
-				v21 := v20 + u.Data[u.Index(i2+1, j, 0)] + u.Data[u.Index(i2+2, j, 0)] + u.Data[u.Index(i2, j+1, 0)]
-				v22 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i2-1, j, 0)])
-				v23 := float64(0.1111111111111111*u.Data[u.Index(i2-2, j, 0)]) + float64(0.1111111111111111*(v21+u.Data[u.Index(i2, j+2, 0)]))
-				secondOrder.Data[secondOrder.Index(i2, j, 0)] = v22 + v23
+			v16 := int64(j)-1 >= 0
+			for i2 := int(v4); i2 < int(v6); i2++ {
+				var v17 float64
+				if v16 {
+					v17 = secondOrder.Data[secondOrder.Index(i2, j-1, 0)]
+				} else {
+					v17 = u.Data[u.Index(i2, j-1, 0)]
+				}
+				v18 := u.Data[u.Index(i2, j-2, 0)] + v17 + u.Data[u.Index(i2, j, 0)] + u.Data[u.Index(i2+1, j, 0)]
+				v19 := v18 + u.Data[u.Index(i2+2, j, 0)] + u.Data[u.Index(i2, j+1, 0)] + u.Data[u.Index(i2, j+2, 0)]
+				v20 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i2-1, j, 0)])
+				v21 := float64(0.1111111111111111*u.Data[u.Index(i2-2, j, 0)]) + float64(0.1111111111111111*v19)
+				secondOrder.Data[secondOrder.Index(i2, j, 0)] = v20 + v21
 			}
-			for i3 := int(v8); i3 < t.Hi[0]; i3++ {
-				v24 := u.Data[u.Index(i3, j-2, 0)] + u.Data[u.Index(i3, j-1, 0)] + u.Data[u.Index(i3, j, 0)]
-				v25 := v24 + u.Data[u.Index(i3+1, j, 0)] + u.Data[u.Index(i3+2, j, 0)] + u.Data[u.Index(i3, j+1, 0)]
+			v22 := int64(j)-1 >= 0
+			for i3 := int(v6); i3 < t.Hi[0]; i3++ {
+				var v23 float64
+				if v22 {
+					v23 = secondOrder.Data[secondOrder.Index(i3, j-1, 0)]
+				} else {
+					v23 = u.Data[u.Index(i3, j-1, 0)]
+				}
+				v24 := u.Data[u.Index(i3, j-2, 0)] + v23 + u.Data[u.Index(i3, j, 0)] + u.Data[u.Index(i3+1, j, 0)]
+				v25 := v24 + u.Data[u.Index(i3+2, j, 0)] + u.Data[u.Index(i3, j+1, 0)] + u.Data[u.Index(i3, j+2, 0)]
 				v26 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i3-1, j, 0)])
 				v27 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i3-2, j, 0)])
-				secondOrder.Data[secondOrder.Index(i3, j, 0)] = v26 + (v27 + float64(0.1111111111111111*(v25+u.Data[u.Index(i3, j+2, 0)])))
+				secondOrder.Data[secondOrder.Index(i3, j, 0)] = v26 + (v27 + float64(0.1111111111111111*v25))
 			}
 		}
-		for j2 := int(v4); j2 < int(v2); j2++ {
-			for i4 := t.Lo[0]; i4 < int(v10); i4++ {
-				v28 := u.Data[u.Index(i4, j2-2, 0)] + secondOrder.Data[secondOrder.Index(i4, j2-1, 0)] + u.Data[u.Index(i4, j2, 0)]
-				v29 := v28 + u.Data[u.Index(i4+1, j2, 0)] + u.Data[u.Index(i4+2, j2, 0)] + u.Data[u.Index(i4, j2+1, 0)]
-				v30 := float64(0.1111111111111111*u.Data[u.Index(i4-2, j2, 0)]) + float64(0.1111111111111111*(v29+u.Data[u.Index(i4, j2+2, 0)]))
-				secondOrder.Data[secondOrder.Index(i4, j2, 0)] = float64(0.1111111111111111*u.Data[u.Index(i4-1, j2, 0)]) + v30
+		for j2 := int(v2); j2 < t.Hi[1]; j2++ {
+			for i4 := t.Lo[0]; i4 < int(v8); i4++ {
+				v28 := secondOrder.Data[secondOrder.Index(i4, j2-2, 0)] + secondOrder.Data[secondOrder.Index(i4, j2-1, 0)]
+				v29 := v28 + u.Data[u.Index(i4, j2, 0)] + u.Data[u.Index(i4+1, j2, 0)] + u.Data[u.Index(i4+2, j2, 0)]
+				v30 := float64(0.1111111111111111 * (v29 + u.Data[u.Index(i4, j2+1, 0)] + u.Data[u.Index(i4, j2+2, 0)]))
+				v31 := float64(0.1111111111111111*u.Data[u.Index(i4-1, j2, 0)]) + (float64(0.1111111111111111*u.Data[u.Index(i4-2, j2, 0)]) + v30)
+				secondOrder.Data[secondOrder.Index(i4, j2, 0)] = v31
 			}
-			for i5 := int(v10); i5 < int(v12); i5++ {
-				v31 := u.Data[u.Index(i5, j2-2, 0)] + secondOrder.Data[secondOrder.Index(i5, j2-1, 0)] + u.Data[u.Index(i5, j2, 0)]
-				v32 := v31 + u.Data[u.Index(i5+1, j2, 0)] + u.Data[u.Index(i5+2, j2, 0)] + u.Data[u.Index(i5, j2+1, 0)]
-				v33 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i5-1, j2, 0)])
-				v34 := float64(0.1111111111111111*u.Data[u.Index(i5-2, j2, 0)]) + float64(0.1111111111111111*(v32+u.Data[u.Index(i5, j2+2, 0)]))
-				secondOrder.Data[secondOrder.Index(i5, j2, 0)] = v33 + v34
+			for i5 := int(v8); i5 < int(v10); i5++ {
+				v32 := secondOrder.Data[secondOrder.Index(i5, j2-2, 0)] + secondOrder.Data[secondOrder.Index(i5, j2-1, 0)]
+				v33 := v32 + u.Data[u.Index(i5, j2, 0)] + u.Data[u.Index(i5+1, j2, 0)] + u.Data[u.Index(i5+2, j2, 0)]
+				v34 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i5-1, j2, 0)])
+				v35 := float64(0.1111111111111111 * (v33 + u.Data[u.Index(i5, j2+1, 0)] + u.Data[u.Index(i5, j2+2, 0)]))
+				secondOrder.Data[secondOrder.Index(i5, j2, 0)] = v34 + (float64(0.1111111111111111*u.Data[u.Index(i5-2, j2, 0)]) + v35)
 			}
-			for i6 := int(v12); i6 < t.Hi[0]; i6++ {
-				v35 := u.Data[u.Index(i6, j2-2, 0)] + secondOrder.Data[secondOrder.Index(i6, j2-1, 0)] + u.Data[u.Index(i6, j2, 0)]
-				v36 := v35 + u.Data[u.Index(i6+1, j2, 0)] + u.Data[u.Index(i6+2, j2, 0)] + u.Data[u.Index(i6, j2+1, 0)]
-				v37 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i6-1, j2, 0)])
-				v38 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i6-2, j2, 0)])
-				secondOrder.Data[secondOrder.Index(i6, j2, 0)] = v37 + (v38 + float64(0.1111111111111111*(v36+u.Data[u.Index(i6, j2+2, 0)])))
-			}
-		}
-		for j3 := int(v2); j3 < t.Hi[1]; j3++ {
-			for i7 := t.Lo[0]; i7 < int(v14); i7++ {
-				v39 := secondOrder.Data[secondOrder.Index(i7, j3-2, 0)] + secondOrder.Data[secondOrder.Index(i7, j3-1, 0)]
-				v40 := v39 + u.Data[u.Index(i7, j3, 0)] + u.Data[u.Index(i7+1, j3, 0)] + u.Data[u.Index(i7+2, j3, 0)]
-				v41 := float64(0.1111111111111111 * (v40 + u.Data[u.Index(i7, j3+1, 0)] + u.Data[u.Index(i7, j3+2, 0)]))
-				v42 := float64(0.1111111111111111*u.Data[u.Index(i7-1, j3, 0)]) + (float64(0.1111111111111111*u.Data[u.Index(i7-2, j3, 0)]) + v41)
-				secondOrder.Data[secondOrder.Index(i7, j3, 0)] = v42
-			}
-			for i8 := int(v14); i8 < int(v16); i8++ {
-				v43 := secondOrder.Data[secondOrder.Index(i8, j3-2, 0)] + secondOrder.Data[secondOrder.Index(i8, j3-1, 0)]
-				v44 := v43 + u.Data[u.Index(i8, j3, 0)] + u.Data[u.Index(i8+1, j3, 0)] + u.Data[u.Index(i8+2, j3, 0)]
-				v45 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i8-1, j3, 0)])
-				v46 := float64(0.1111111111111111 * (v44 + u.Data[u.Index(i8, j3+1, 0)] + u.Data[u.Index(i8, j3+2, 0)]))
-				secondOrder.Data[secondOrder.Index(i8, j3, 0)] = v45 + (float64(0.1111111111111111*u.Data[u.Index(i8-2, j3, 0)]) + v46)
-			}
-			for i9 := int(v16); i9 < t.Hi[0]; i9++ {
-				v47 := secondOrder.Data[secondOrder.Index(i9, j3-2, 0)] + secondOrder.Data[secondOrder.Index(i9, j3-1, 0)]
-				v48 := v47 + u.Data[u.Index(i9, j3, 0)] + u.Data[u.Index(i9+1, j3, 0)] + u.Data[u.Index(i9+2, j3, 0)]
-				v49 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i9-1, j3, 0)])
-				v50 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i9-2, j3, 0)])
-				v51 := float64(0.1111111111111111 * (v48 + u.Data[u.Index(i9, j3+1, 0)] + u.Data[u.Index(i9, j3+2, 0)]))
-				secondOrder.Data[secondOrder.Index(i9, j3, 0)] = v49 + (v50 + v51)
+			for i6 := int(v10); i6 < t.Hi[0]; i6++ {
+				v36 := secondOrder.Data[secondOrder.Index(i6, j2-2, 0)] + secondOrder.Data[secondOrder.Index(i6, j2-1, 0)]
+				v37 := v36 + u.Data[u.Index(i6, j2, 0)] + u.Data[u.Index(i6+1, j2, 0)] + u.Data[u.Index(i6+2, j2, 0)]
+				v38 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i6-1, j2, 0)])
+				v39 := float64(0.1111111111111111 * secondOrder.Data[secondOrder.Index(i6-2, j2, 0)])
+				v40 := float64(0.1111111111111111 * (v37 + u.Data[u.Index(i6, j2+1, 0)] + u.Data[u.Index(i6, j2+2, 0)]))
+				secondOrder.Data[secondOrder.Index(i6, j2, 0)] = v38 + (v39 + v40)
 			}
 		}
 	}

@@ -528,22 +528,22 @@ func symmetric_inline_go_1(t *abi.Tile) {
 	u := abi.ArrayOf[float64](t, 0)
 	fivePoint := abi.ArrayOf[float64](t, 2)
 	fivePointBack := abi.ArrayOf[float64](t, 3)
-	v := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v = 1
+	v := int64(t.N[1]) - 1
+	v2 := int64(t.Hi[1])
+	if v < int64(t.Hi[1]) {
+		v2 = v
 	}
-	v2 := v
-	if int64(t.Lo[1]) > v {
-		v2 = int64(t.Lo[1])
+	v3 := v2
+	if int64(t.Lo[1]) > v2 {
+		v3 = int64(t.Lo[1])
 	}
-	v3 := int64(t.N[1]) - 1
 	v4 := int64(t.Hi[1])
-	if v3 < int64(t.Hi[1]) {
-		v4 = v3
+	if 1 < int64(t.Hi[1]) {
+		v4 = 1
 	}
 	v5 := v4
-	if v2 > v4 {
-		v5 = v2
+	if v3 > v4 {
+		v5 = v3
 	}
 	v6 := int64(t.Hi[0])
 	if 1 < int64(t.Hi[0]) {
@@ -581,153 +581,167 @@ func symmetric_inline_go_1(t *abi.Tile) {
 		v16 = v13
 	}
 	v17 := int64(t.N[0])
-	v18 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
+	v18 := v3
+	if 1 < v3 {
 		v18 = 1
 	}
 	v19 := v18
-	if int64(t.Lo[0]) > v18 {
-		v19 = int64(t.Lo[0])
+	if int64(t.Lo[1]) > v18 {
+		v19 = int64(t.Lo[1])
 	}
-	v20 := int64(t.N[0]) - 1
-	v21 := int64(t.Hi[0])
-	if v20 < int64(t.Hi[0]) {
-		v21 = v20
+	v20 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v20 = 1
 	}
-	v22 := v21
-	if v19 > v21 {
-		v22 = v19
+	v21 := v20
+	if int64(t.Lo[0]) > v20 {
+		v21 = int64(t.Lo[0])
 	}
-	v23 := int64(t.N[1])
-	v24 := int64(t.N[1])
-	v25 := int64(t.N[1])
-	v26 := int64(t.N[0])
+	v22 := int64(t.N[0]) - 1
+	v23 := int64(t.Hi[0])
+	if v22 < int64(t.Hi[0]) {
+		v23 = v22
+	}
+	v24 := v23
+	if v21 > v23 {
+		v24 = v21
+	}
+	v25 := int64(t.N[0])
+	v26 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v26 = 1
+	}
+	v27 := v26
+	if int64(t.Lo[0]) > v26 {
+		v27 = int64(t.Lo[0])
+	}
+	v28 := int64(t.N[0]) - 1
+	v29 := int64(t.Hi[0])
+	if v28 < int64(t.Hi[0]) {
+		v29 = v28
+	}
+	v30 := v29
+	if v27 > v29 {
+		v30 = v27
+	}
+	v31 := int64(t.N[0])
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
 		for j := t.Hi[1] - 1; j >= int(v5); j-- {
 			for i := t.Hi[0] - 1; i >= int(v10); i-- {
-				v27 := u.Data[u.Index(i, j+1, 0)] + fivePoint.Data[fivePoint.Index(i-1, j, 0)] + fivePoint.Data[fivePoint.Index(i, j-1, 0)]
-				v28 := v27 + fivePoint.Data[fivePoint.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
-				fivePointBack.Data[fivePointBack.Index(i, j, 0)] = float64(v28 * 0.2)
+				v32 := u.Data[u.Index(i, j+1, 0)] + fivePoint.Data[fivePoint.Index(i-1, j, 0)] + fivePoint.Data[fivePoint.Index(i, j-1, 0)]
+				v33 := v32 + fivePoint.Data[fivePoint.Index(i, j, 0)] + u.Data[u.Index(i+1, j, 0)]
+				fivePointBack.Data[fivePointBack.Index(i, j, 0)] = float64(v33 * 0.2)
 			}
 			for i2 := int(v10) - 1; i2 >= int(v7); i2-- {
-				v29 := u.Data[u.Index(i2, j+1, 0)] + fivePoint.Data[fivePoint.Index(i2-1, j, 0)] + fivePoint.Data[fivePoint.Index(i2, j-1, 0)]
-				v30 := v29 + fivePoint.Data[fivePoint.Index(i2, j, 0)] + fivePointBack.Data[fivePointBack.Index(i2+1, j, 0)]
-				fivePointBack.Data[fivePointBack.Index(i2, j, 0)] = float64(v30 * 0.2)
+				v34 := u.Data[u.Index(i2, j+1, 0)] + fivePoint.Data[fivePoint.Index(i2-1, j, 0)] + fivePoint.Data[fivePoint.Index(i2, j-1, 0)]
+				v35 := v34 + fivePoint.Data[fivePoint.Index(i2, j, 0)] + fivePointBack.Data[fivePointBack.Index(i2+1, j, 0)]
+				fivePointBack.Data[fivePointBack.Index(i2, j, 0)] = float64(v35 * 0.2)
 			}
 			for i3 := int(v7) - 1; i3 >= t.Lo[0]; i3-- {
-				v31 := u.Data[u.Index(i3, j+1, 0)] + u.Data[u.Index(i3-1, j, 0)] + fivePoint.Data[fivePoint.Index(i3, j-1, 0)]
-				v32 := int64(i3)+1 < v11
-				var v33 float64
-				if v32 {
-					v33 = fivePointBack.Data[fivePointBack.Index(i3+1, j, 0)]
+				v36 := u.Data[u.Index(i3, j+1, 0)] + u.Data[u.Index(i3-1, j, 0)] + fivePoint.Data[fivePoint.Index(i3, j-1, 0)]
+				v37 := int64(i3)+1 < v11
+				var v38 float64
+				if v37 {
+					v38 = fivePointBack.Data[fivePointBack.Index(i3+1, j, 0)]
 				} else {
-					var v34 float64
-					if v32 {
-						v34 = fivePoint.Data[fivePoint.Index(i3+1, j, 0)]
+					var v39 float64
+					if v37 {
+						v39 = fivePoint.Data[fivePoint.Index(i3+1, j, 0)]
 					} else {
-						v34 = u.Data[u.Index(i3+1, j, 0)]
+						v39 = u.Data[u.Index(i3+1, j, 0)]
 					}
-					v33 = v34
+					v38 = v39
 				}
-				fivePointBack.Data[fivePointBack.Index(i3, j, 0)] = float64((v31 + fivePoint.Data[fivePoint.Index(i3, j, 0)] + v33) * 0.2)
+				fivePointBack.Data[fivePointBack.Index(i3, j, 0)] = float64((v36 + fivePoint.Data[fivePoint.Index(i3, j, 0)] + v38) * 0.2)
 			}
 		}
-		for j2 := int(v5) - 1; j2 >= int(v2); j2-- {
+		for j2 := int(v5) - 1; j2 >= int(v3); j2-- {
 			for i4 := t.Hi[0] - 1; i4 >= int(v16); i4-- {
-				v35 := fivePointBack.Data[fivePointBack.Index(i4, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i4-1, j2, 0)]
-				v36 := v35 + fivePoint.Data[fivePoint.Index(i4, j2-1, 0)] + fivePoint.Data[fivePoint.Index(i4, j2, 0)]
-				fivePointBack.Data[fivePointBack.Index(i4, j2, 0)] = float64((v36 + u.Data[u.Index(i4+1, j2, 0)]) * 0.2)
+				v40 := u.Data[u.Index(i4, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i4-1, j2, 0)] + u.Data[u.Index(i4, j2-1, 0)]
+				v41 := v40 + fivePoint.Data[fivePoint.Index(i4, j2, 0)] + u.Data[u.Index(i4+1, j2, 0)]
+				fivePointBack.Data[fivePointBack.Index(i4, j2, 0)] = float64(v41 * 0.2)
 			}
 			for i5 := int(v16) - 1; i5 >= int(v13); i5-- {
-				v37 := fivePointBack.Data[fivePointBack.Index(i5, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i5-1, j2, 0)]
-				v38 := v37 + fivePoint.Data[fivePoint.Index(i5, j2-1, 0)] + fivePoint.Data[fivePoint.Index(i5, j2, 0)]
-				fivePointBack.Data[fivePointBack.Index(i5, j2, 0)] = float64((v38 + fivePointBack.Data[fivePointBack.Index(i5+1, j2, 0)]) * 0.2)
+				v42 := u.Data[u.Index(i5, j2+1, 0)] + fivePoint.Data[fivePoint.Index(i5-1, j2, 0)] + u.Data[u.Index(i5, j2-1, 0)]
+				v43 := v42 + fivePoint.Data[fivePoint.Index(i5, j2, 0)] + fivePointBack.Data[fivePointBack.Index(i5+1, j2, 0)]
+				fivePointBack.Data[fivePointBack.Index(i5, j2, 0)] = float64(v43 * 0.2)
 			}
 			for i6 := int(v13) - 1; i6 >= t.Lo[0]; i6-- {
-				v39 := fivePointBack.Data[fivePointBack.Index(i6, j2+1, 0)] + u.Data[u.Index(i6-1, j2, 0)]
-				v40 := v39 + fivePoint.Data[fivePoint.Index(i6, j2-1, 0)] + fivePoint.Data[fivePoint.Index(i6, j2, 0)]
-				v41 := int64(i6)+1 < v17
-				var v42 float64
-				if v41 {
-					v42 = fivePointBack.Data[fivePointBack.Index(i6+1, j2, 0)]
+				v44 := u.Data[u.Index(i6, j2+1, 0)] + u.Data[u.Index(i6-1, j2, 0)] + u.Data[u.Index(i6, j2-1, 0)]
+				v45 := int64(i6)+1 < v17
+				var v46 float64
+				if v45 {
+					v46 = fivePointBack.Data[fivePointBack.Index(i6+1, j2, 0)]
 				} else {
-					var v43 float64
-					if v41 {
-						v43 = fivePoint.Data[fivePoint.Index(i6+1, j2, 0)]
+					var v47 float64
+					if v45 {
+						v47 = fivePoint.Data[fivePoint.Index(i6+1, j2, 0)]
 					} else {
-						v43 = u.Data[u.Index(i6+1, j2, 0)]
+						v47 = u.Data[u.Index(i6+1, j2, 0)]
 					}
-					v42 = v43
+					v46 = v47
 				}
-				fivePointBack.Data[fivePointBack.Index(i6, j2, 0)] = float64((v40 + v42) * 0.2)
+				fivePointBack.Data[fivePointBack.Index(i6, j2, 0)] = float64((v44 + fivePoint.Data[fivePoint.Index(i6, j2, 0)] + v46) * 0.2)
 			}
 		}
-		for j3 := int(v2) - 1; j3 >= t.Lo[1]; j3-- {
-			v44 := int64(j3)+1 < v23
-			for i7 := t.Hi[0] - 1; i7 >= int(v22); i7-- {
-				var v45 float64
-				if v44 {
-					v45 = fivePointBack.Data[fivePointBack.Index(i7, j3+1, 0)]
-				} else {
-					var v46 float64
-					if v44 {
-						v46 = fivePoint.Data[fivePoint.Index(i7, j3+1, 0)]
-					} else {
-						v46 = u.Data[u.Index(i7, j3+1, 0)]
-					}
-					v45 = v46
-				}
-				v47 := v45 + fivePoint.Data[fivePoint.Index(i7-1, j3, 0)] + u.Data[u.Index(i7, j3-1, 0)]
-				v48 := v47 + fivePoint.Data[fivePoint.Index(i7, j3, 0)] + u.Data[u.Index(i7+1, j3, 0)]
-				fivePointBack.Data[fivePointBack.Index(i7, j3, 0)] = float64(v48 * 0.2)
+		for j3 := int(v3) - 1; j3 >= int(v19); j3-- {
+			for i7 := t.Hi[0] - 1; i7 >= int(v24); i7-- {
+				v48 := fivePointBack.Data[fivePointBack.Index(i7, j3+1, 0)] + fivePoint.Data[fivePoint.Index(i7-1, j3, 0)]
+				v49 := v48 + fivePoint.Data[fivePoint.Index(i7, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i7, j3, 0)]
+				fivePointBack.Data[fivePointBack.Index(i7, j3, 0)] = float64((v49 + u.Data[u.Index(i7+1, j3, 0)]) * 0.2)
 			}
-			v49 := int64(j3)+1 < v24
-			for i8 := int(v22) - 1; i8 >= int(v19); i8-- {
-				var v50 float64
-				if v49 {
-					v50 = fivePointBack.Data[fivePointBack.Index(i8, j3+1, 0)]
-				} else {
-					var v51 float64
-					if v49 {
-						v51 = fivePoint.Data[fivePoint.Index(i8, j3+1, 0)]
-					} else {
-						v51 = u.Data[u.Index(i8, j3+1, 0)]
-					}
-					v50 = v51
-				}
-				v52 := v50 + fivePoint.Data[fivePoint.Index(i8-1, j3, 0)] + u.Data[u.Index(i8, j3-1, 0)]
-				v53 := v52 + fivePoint.Data[fivePoint.Index(i8, j3, 0)] + fivePointBack.Data[fivePointBack.Index(i8+1, j3, 0)]
-				fivePointBack.Data[fivePointBack.Index(i8, j3, 0)] = float64(v53 * 0.2)
+			for i8 := int(v24) - 1; i8 >= int(v21); i8-- {
+				v50 := fivePointBack.Data[fivePointBack.Index(i8, j3+1, 0)] + fivePoint.Data[fivePoint.Index(i8-1, j3, 0)]
+				v51 := v50 + fivePoint.Data[fivePoint.Index(i8, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i8, j3, 0)]
+				fivePointBack.Data[fivePointBack.Index(i8, j3, 0)] = float64((v51 + fivePointBack.Data[fivePointBack.Index(i8+1, j3, 0)]) * 0.2)
 			}
-			v54 := int64(j3)+1 < v25
-			for i9 := int(v19) - 1; i9 >= t.Lo[0]; i9-- {
+			for i9 := int(v21) - 1; i9 >= t.Lo[0]; i9-- {
+				v52 := fivePointBack.Data[fivePointBack.Index(i9, j3+1, 0)] + u.Data[u.Index(i9-1, j3, 0)]
+				v53 := v52 + fivePoint.Data[fivePoint.Index(i9, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i9, j3, 0)]
+				v54 := int64(i9)+1 < v25
 				var v55 float64
 				if v54 {
-					v55 = fivePointBack.Data[fivePointBack.Index(i9, j3+1, 0)]
+					v55 = fivePointBack.Data[fivePointBack.Index(i9+1, j3, 0)]
 				} else {
 					var v56 float64
 					if v54 {
-						v56 = fivePoint.Data[fivePoint.Index(i9, j3+1, 0)]
+						v56 = fivePoint.Data[fivePoint.Index(i9+1, j3, 0)]
 					} else {
-						v56 = u.Data[u.Index(i9, j3+1, 0)]
+						v56 = u.Data[u.Index(i9+1, j3, 0)]
 					}
 					v55 = v56
 				}
-				v57 := v55 + u.Data[u.Index(i9-1, j3, 0)] + u.Data[u.Index(i9, j3-1, 0)] + fivePoint.Data[fivePoint.Index(i9, j3, 0)]
-				v58 := int64(i9)+1 < v26
-				var v59 float64
-				if v58 {
-					v59 = fivePointBack.Data[fivePointBack.Index(i9+1, j3, 0)]
+				fivePointBack.Data[fivePointBack.Index(i9, j3, 0)] = float64((v53 + v55) * 0.2)
+			}
+		}
+		for j4 := int(v19) - 1; j4 >= t.Lo[1]; j4-- {
+			for i10 := t.Hi[0] - 1; i10 >= int(v30); i10-- {
+				v57 := fivePointBack.Data[fivePointBack.Index(i10, j4+1, 0)] + fivePoint.Data[fivePoint.Index(i10-1, j4, 0)]
+				v58 := v57 + u.Data[u.Index(i10, j4-1, 0)] + fivePoint.Data[fivePoint.Index(i10, j4, 0)]
+				fivePointBack.Data[fivePointBack.Index(i10, j4, 0)] = float64((v58 + u.Data[u.Index(i10+1, j4, 0)]) * 0.2)
+			}
+			for i11 := int(v30) - 1; i11 >= int(v27); i11-- {
+				v59 := fivePointBack.Data[fivePointBack.Index(i11, j4+1, 0)] + fivePoint.Data[fivePoint.Index(i11-1, j4, 0)]
+				v60 := v59 + u.Data[u.Index(i11, j4-1, 0)] + fivePoint.Data[fivePoint.Index(i11, j4, 0)]
+				fivePointBack.Data[fivePointBack.Index(i11, j4, 0)] = float64((v60 + fivePointBack.Data[fivePointBack.Index(i11+1, j4, 0)]) * 0.2)
+			}
+			for i12 := int(v27) - 1; i12 >= t.Lo[0]; i12-- {
+				v61 := fivePointBack.Data[fivePointBack.Index(i12, j4+1, 0)] + u.Data[u.Index(i12-1, j4, 0)]
+				v62 := v61 + u.Data[u.Index(i12, j4-1, 0)] + fivePoint.Data[fivePoint.Index(i12, j4, 0)]
+				v63 := int64(i12)+1 < v31
+				var v64 float64
+				if v63 {
+					v64 = fivePointBack.Data[fivePointBack.Index(i12+1, j4, 0)]
 				} else {
-					var v60 float64
-					if v58 {
-						v60 = fivePoint.Data[fivePoint.Index(i9+1, j3, 0)]
+					var v65 float64
+					if v63 {
+						v65 = fivePoint.Data[fivePoint.Index(i12+1, j4, 0)]
 					} else {
-						v60 = u.Data[u.Index(i9+1, j3, 0)]
+						v65 = u.Data[u.Index(i12+1, j4, 0)]
 					}
-					v59 = v60
+					v64 = v65
 				}
-				fivePointBack.Data[fivePointBack.Index(i9, j3, 0)] = float64((v57 + v59) * 0.2)
+				fivePointBack.Data[fivePointBack.Index(i12, j4, 0)] = float64((v62 + v64) * 0.2)
 			}
 		}
 	}

@@ -25,135 +25,57 @@ func heat_inline_go_0(t *abi.Tile) {
 	u := abi.ArrayOf[float64](t, 0)
 	delta := abi.ArrayOf[float64](t, 1)
 	relaxed := abi.ArrayOf[float64](t, 4)
-	v := int64(t.Hi[2])
-	if 1 < int64(t.Hi[2]) {
+	v := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
 		v = 1
 	}
 	v2 := v
-	if int64(t.Lo[2]) > v {
-		v2 = int64(t.Lo[2])
+	if int64(t.Lo[0]) > v {
+		v2 = int64(t.Lo[0])
 	}
-	v3 := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v3 = 1
-	}
-	v4 := v3
-	if int64(t.Lo[1]) > v3 {
-		v4 = int64(t.Lo[1])
-	}
-	v5 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v5 = 1
-	}
-	v6 := v5
-	if int64(t.Lo[0]) > v5 {
-		v6 = int64(t.Lo[0])
-	}
-	v7 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v7 = 1
-	}
-	v8 := v7
-	if int64(t.Lo[0]) > v7 {
-		v8 = int64(t.Lo[0])
-	}
-	for k := t.Lo[2]; k < int(v2); k++ {
-		for j := t.Lo[1]; j < int(v4); j++ {
-			for i := t.Lo[0]; i < int(v6); i++ {
-				v9 := float64(2 * u.Data[u.Index(i, j, k)])
-				v10 := u.Data[u.Index(i, j, k+1)] - v9 + u.Data[u.Index(i, j, k-1)] + (u.Data[u.Index(i, j+1, k)] - v9 + u.Data[u.Index(i, j-1, k)])
-				v11 := v10 + (u.Data[u.Index(i+1, j, k)] - v9 + u.Data[u.Index(i-1, j, k)]) + delta.Data[delta.Index(i, j, k-1)]
-				v12 := v11 + delta.Data[delta.Index(i, j, k+1)] + delta.Data[delta.Index(i, j-1, k)]
-				v13 := v12 + delta.Data[delta.Index(i, j+1, k)] + delta.Data[delta.Index(i+1, j, k)]
-				relaxed.Data[relaxed.Index(i, j, k)] = float64(0.125 * (v13 + delta.Data[delta.Index(i-1, j, k)]))
+	for k := t.Lo[2]; k < t.Hi[2]; k++ {
+		v3 := int64(k)-1 >= 0
+		v4 := int64(k)-1 >= 0
+		for j := t.Lo[1]; j < t.Hi[1]; j++ {
+			v5 := int64(j)-1 >= 0
+			for i := t.Lo[0]; i < int(v2); i++ {
+				v6 := float64(2 * u.Data[u.Index(i, j, k)])
+				v7 := u.Data[u.Index(i, j, k+1)] - v6 + u.Data[u.Index(i, j, k-1)] + (u.Data[u.Index(i, j+1, k)] - v6 + u.Data[u.Index(i, j-1, k)])
+				var v8 float64
+				if v3 {
+					v8 = relaxed.Data[relaxed.Index(i, j, k-1)]
+				} else {
+					v8 = delta.Data[delta.Index(i, j, k-1)]
+				}
+				v9 := v7 + (u.Data[u.Index(i+1, j, k)] - v6 + u.Data[u.Index(i-1, j, k)]) + v8 + delta.Data[delta.Index(i, j, k+1)]
+				var v10 float64
+				if v5 {
+					v10 = relaxed.Data[relaxed.Index(i, j-1, k)]
+				} else {
+					v10 = delta.Data[delta.Index(i, j-1, k)]
+				}
+				v11 := v9 + v10 + delta.Data[delta.Index(i, j+1, k)] + delta.Data[delta.Index(i+1, j, k)]
+				relaxed.Data[relaxed.Index(i, j, k)] = float64(0.125 * (v11 + delta.Data[delta.Index(i-1, j, k)]))
 			}
-			for i2 := int(v6); i2 < t.Hi[0]; i2++ {
-				v14 := float64(2 * u.Data[u.Index(i2, j, k)])
-				v15 := u.Data[u.Index(i2, j, k+1)] - v14 + u.Data[u.Index(i2, j, k-1)] + (u.Data[u.Index(i2, j+1, k)] - v14 + u.Data[u.Index(i2, j-1, k)])
-				v16 := v15 + (u.Data[u.Index(i2+1, j, k)] - v14 + u.Data[u.Index(i2-1, j, k)]) + delta.Data[delta.Index(i2, j, k-1)]
-				v17 := v16 + delta.Data[delta.Index(i2, j, k+1)] + delta.Data[delta.Index(i2, j-1, k)]
-				v18 := v17 + delta.Data[delta.Index(i2, j+1, k)] + delta.Data[delta.Index(i2+1, j, k)]
+			v12 := int64(j)-1 >= 0
+			for i2 := int(v2); i2 < t.Hi[0]; i2++ {
+				v13 := float64(2 * u.Data[u.Index(i2, j, k)])
+				v14 := u.Data[u.Index(i2, j, k+1)] - v13 + u.Data[u.Index(i2, j, k-1)] + (u.Data[u.Index(i2, j+1, k)] - v13 + u.Data[u.Index(i2, j-1, k)])
+				var v15 float64
+				if v4 {
+					v15 = relaxed.Data[relaxed.Index(i2, j, k-1)]
+				} else {
+					v15 = delta.Data[delta.Index(i2, j, k-1)]
+				}
+				v16 := v14 + (u.Data[u.Index(i2+1, j, k)] - v13 + u.Data[u.Index(i2-1, j, k)]) + v15 + delta.Data[delta.Index(i2, j, k+1)]
+				var v17 float64
+				if v12 {
+					v17 = relaxed.Data[relaxed.Index(i2, j-1, k)]
+				} else {
+					v17 = delta.Data[delta.Index(i2, j-1, k)]
+				}
+				v18 := v16 + v17 + delta.Data[delta.Index(i2, j+1, k)] + delta.Data[delta.Index(i2+1, j, k)]
 				relaxed.Data[relaxed.Index(i2, j, k)] = float64(0.125 * (v18 + relaxed.Data[relaxed.Index(i2-1, j, k)]))
-			}
-		}
-		for j2 := int(v4); j2 < t.Hi[1]; j2++ {
-			for i3 := t.Lo[0]; i3 < int(v8); i3++ {
-				v19 := float64(2 * u.Data[u.Index(i3, j2, k)])
-				v20 := u.Data[u.Index(i3, j2, k+1)] - v19 + u.Data[u.Index(i3, j2, k-1)] + (u.Data[u.Index(i3, j2+1, k)] - v19 + u.Data[u.Index(i3, j2-1, k)])
-				v21 := v20 + (u.Data[u.Index(i3+1, j2, k)] - v19 + u.Data[u.Index(i3-1, j2, k)]) + delta.Data[delta.Index(i3, j2, k-1)]
-				v22 := v21 + delta.Data[delta.Index(i3, j2, k+1)] + relaxed.Data[relaxed.Index(i3, j2-1, k)]
-				v23 := v22 + delta.Data[delta.Index(i3, j2+1, k)] + delta.Data[delta.Index(i3+1, j2, k)]
-				relaxed.Data[relaxed.Index(i3, j2, k)] = float64(0.125 * (v23 + delta.Data[delta.Index(i3-1, j2, k)]))
-			}
-			for i4 := int(v8); i4 < t.Hi[0]; i4++ {
-				v24 := float64(2 * u.Data[u.Index(i4, j2, k)])
-				v25 := u.Data[u.Index(i4, j2, k+1)] - v24 + u.Data[u.Index(i4, j2, k-1)] + (u.Data[u.Index(i4, j2+1, k)] - v24 + u.Data[u.Index(i4, j2-1, k)])
-				v26 := v25 + (u.Data[u.Index(i4+1, j2, k)] - v24 + u.Data[u.Index(i4-1, j2, k)]) + delta.Data[delta.Index(i4, j2, k-1)]
-				v27 := v26 + delta.Data[delta.Index(i4, j2, k+1)] + relaxed.Data[relaxed.Index(i4, j2-1, k)]
-				v28 := v27 + delta.Data[delta.Index(i4, j2+1, k)] + delta.Data[delta.Index(i4+1, j2, k)]
-				relaxed.Data[relaxed.Index(i4, j2, k)] = float64(0.125 * (v28 + relaxed.Data[relaxed.Index(i4-1, j2, k)]))
-			}
-		}
-	}
-	v29 := int64(t.Hi[1])
-	if 1 < int64(t.Hi[1]) {
-		v29 = 1
-	}
-	v30 := v29
-	if int64(t.Lo[1]) > v29 {
-		v30 = int64(t.Lo[1])
-	}
-	v31 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v31 = 1
-	}
-	v32 := v31
-	if int64(t.Lo[0]) > v31 {
-		v32 = int64(t.Lo[0])
-	}
-	v33 := int64(t.Hi[0])
-	if 1 < int64(t.Hi[0]) {
-		v33 = 1
-	}
-	v34 := v33
-	if int64(t.Lo[0]) > v33 {
-		v34 = int64(t.Lo[0])
-	}
-	for k2 := int(v2); k2 < t.Hi[2]; k2++ {
-		for j3 := t.Lo[1]; j3 < int(v30); j3++ {
-			for i5 := t.Lo[0]; i5 < int(v32); i5++ {
-				v35 := float64(2 * u.Data[u.Index(i5, j3, k2)])
-				v36 := u.Data[u.Index(i5, j3, k2+1)] - v35 + u.Data[u.Index(i5, j3, k2-1)] + (u.Data[u.Index(i5, j3+1, k2)] - v35 + u.Data[u.Index(i5, j3-1, k2)])
-				v37 := v36 + (u.Data[u.Index(i5+1, j3, k2)] - v35 + u.Data[u.Index(i5-1, j3, k2)]) + relaxed.Data[relaxed.Index(i5, j3, k2-1)]
-				v38 := v37 + delta.Data[delta.Index(i5, j3, k2+1)] + delta.Data[delta.Index(i5, j3-1, k2)]
-				v39 := v38 + delta.Data[delta.Index(i5, j3+1, k2)] + delta.Data[delta.Index(i5+1, j3, k2)]
-				relaxed.Data[relaxed.Index(i5, j3, k2)] = float64(0.125 * (v39 + delta.Data[delta.Index(i5-1, j3, k2)]))
-			}
-			for i6 := int(v32); i6 < t.Hi[0]; i6++ {
-				v40 := float64(2 * u.Data[u.Index(i6, j3, k2)])
-				v41 := u.Data[u.Index(i6, j3, k2+1)] - v40 + u.Data[u.Index(i6, j3, k2-1)] + (u.Data[u.Index(i6, j3+1, k2)] - v40 + u.Data[u.Index(i6, j3-1, k2)])
-				v42 := v41 + (u.Data[u.Index(i6+1, j3, k2)] - v40 + u.Data[u.Index(i6-1, j3, k2)]) + relaxed.Data[relaxed.Index(i6, j3, k2-1)]
-				v43 := v42 + delta.Data[delta.Index(i6, j3, k2+1)] + delta.Data[delta.Index(i6, j3-1, k2)]
-				v44 := v43 + delta.Data[delta.Index(i6, j3+1, k2)] + delta.Data[delta.Index(i6+1, j3, k2)]
-				relaxed.Data[relaxed.Index(i6, j3, k2)] = float64(0.125 * (v44 + relaxed.Data[relaxed.Index(i6-1, j3, k2)]))
-			}
-		}
-		for j4 := int(v30); j4 < t.Hi[1]; j4++ {
-			for i7 := t.Lo[0]; i7 < int(v34); i7++ {
-				v45 := float64(2 * u.Data[u.Index(i7, j4, k2)])
-				v46 := u.Data[u.Index(i7, j4, k2+1)] - v45 + u.Data[u.Index(i7, j4, k2-1)] + (u.Data[u.Index(i7, j4+1, k2)] - v45 + u.Data[u.Index(i7, j4-1, k2)])
-				v47 := v46 + (u.Data[u.Index(i7+1, j4, k2)] - v45 + u.Data[u.Index(i7-1, j4, k2)]) + relaxed.Data[relaxed.Index(i7, j4, k2-1)]
-				v48 := v47 + delta.Data[delta.Index(i7, j4, k2+1)] + relaxed.Data[relaxed.Index(i7, j4-1, k2)]
-				v49 := v48 + delta.Data[delta.Index(i7, j4+1, k2)] + delta.Data[delta.Index(i7+1, j4, k2)]
-				relaxed.Data[relaxed.Index(i7, j4, k2)] = float64(0.125 * (v49 + delta.Data[delta.Index(i7-1, j4, k2)]))
-			}
-			for i8 := int(v34); i8 < t.Hi[0]; i8++ {
-				v50 := float64(2 * u.Data[u.Index(i8, j4, k2)])
-				v51 := u.Data[u.Index(i8, j4, k2+1)] - v50 + u.Data[u.Index(i8, j4, k2-1)] + (u.Data[u.Index(i8, j4+1, k2)] - v50 + u.Data[u.Index(i8, j4-1, k2)])
-				v52 := v51 + (u.Data[u.Index(i8+1, j4, k2)] - v50 + u.Data[u.Index(i8-1, j4, k2)]) + relaxed.Data[relaxed.Index(i8, j4, k2-1)]
-				v53 := v52 + delta.Data[delta.Index(i8, j4, k2+1)] + relaxed.Data[relaxed.Index(i8, j4-1, k2)]
-				v54 := v53 + delta.Data[delta.Index(i8, j4+1, k2)] + delta.Data[delta.Index(i8+1, j4, k2)]
-				relaxed.Data[relaxed.Index(i8, j4, k2)] = float64(0.125 * (v54 + relaxed.Data[relaxed.Index(i8-1, j4, k2)]))
 			}
 		}
 	}

@@ -424,121 +424,214 @@ func step_tuned_go_2(t *abi.Tile) {
 	v11 := abi.ArrayOf[float64](t, 25)
 	v12 := abi.ArrayOf[float64](t, 26)
 	v13 := abi.ArrayOf[float64](t, 27)
-	v14 := 1 / dt
-	v15 := 1 / hz
-	v16 := 1 / hy
-	v17 := 1 / hx
+	v14 := int64(t.Hi[0])
+	if 1 < int64(t.Hi[0]) {
+		v14 = 1
+	}
+	v15 := v14
+	if int64(t.Lo[0]) > v14 {
+		v15 = int64(t.Lo[0])
+	}
+	v16 := 1 / dt
+	v17 := 1 / hz
+	v18 := 1 / hy
+	v19 := 1 / hx
+	v20 := 1 / dt
+	v21 := 1 / hz
+	v22 := 1 / hy
+	v23 := 1 / hx
 	for k := t.Lo[2]; k < t.Hi[2]; k++ {
-		v18 := int64(k)-1 >= 0
+		v24 := int64(k)-1 >= 0
+		v25 := int64(k)-1 >= 0
 		for j := t.Lo[1]; j < t.Hi[1]; j++ {
-			v19 := int64(j)-1 >= 0
-			for i := t.Lo[0]; i < t.Hi[0]; i++ {
-				v20 := v.Data[v.Index(i, j, k-1)]
-				v21 := v2.Data[v2.Index(i, j, k-1)]
-				v22 := v3.Data[v3.Index(i, j, k-1)]
-				var v23 float64
-				var v24 float64
-				var v25 float64
-				var v26 float64
-				var v27 float64
-				if v18 {
-					v23 = lower.Data[lower.Index(i, j, k-1)]
-					v24 = v10.Data[v10.Index(i, j, k-1)]
-					v25 = v11.Data[v11.Index(i, j, k-1)]
-					v26 = v12.Data[v12.Index(i, j, k-1)]
-					v27 = v13.Data[v13.Index(i, j, k-1)]
+			v26 := int64(j)-1 >= 0
+			for i := t.Lo[0]; i < int(v15); i++ {
+				v27 := v.Data[v.Index(i, j, k-1)]
+				v28 := v2.Data[v2.Index(i, j, k-1)]
+				v29 := v3.Data[v3.Index(i, j, k-1)]
+				var v30 float64
+				var v31 float64
+				var v32 float64
+				var v33 float64
+				var v34 float64
+				if v24 {
+					v30 = lower.Data[lower.Index(i, j, k-1)]
+					v31 = v10.Data[v10.Index(i, j, k-1)]
+					v32 = v11.Data[v11.Index(i, j, k-1)]
+					v33 = v12.Data[v12.Index(i, j, k-1)]
+					v34 = v13.Data[v13.Index(i, j, k-1)]
 				} else {
-					v23 = 0
-					v24 = 0
-					v25 = 0
-					v26 = 0
-					v27 = 0
+					v30 = 0
+					v31 = 0
+					v32 = 0
+					v33 = 0
+					v34 = 0
 				}
-				v28 := float64(0.5 * (float64(v20*v20) + float64(v21*v21) + float64(v22*v22)))
-				v29 := float64(v22 * v26)
-				v30 := float64(0.4 * (v27 + float64(v28*v23) - (float64(v20*v24) + float64(v21*v25) + v29)))
-				v31 := v26 - float64(v22*v23)
-				v32 := float64(1.01 * (math.Abs(v22) + v5.Data[v5.Index(i, j, k-1)]))
-				v33 := float64(0.5 * (float64(v22*v24) + float64(v20*v31) + float64(v32*v24)))
-				v34 := float64(0.5 * (float64(v22*v25) + float64(v21*v31) + float64(v32*v25)))
-				v35 := float64(v4.Data[v4.Index(i, j, k-1)]*v31) + float64(v22*(v27+v30)) + float64(v32*v27)
-				v36 := v.Data[v.Index(i, j-1, k)]
-				v37 := v2.Data[v2.Index(i, j-1, k)]
-				v38 := v3.Data[v3.Index(i, j-1, k)]
-				var v39 float64
-				var v40 float64
-				var v41 float64
-				var v42 float64
-				var v43 float64
-				if v19 {
-					v39 = lower.Data[lower.Index(i, j-1, k)]
-					v40 = v10.Data[v10.Index(i, j-1, k)]
-					v41 = v11.Data[v11.Index(i, j-1, k)]
-					v42 = v12.Data[v12.Index(i, j-1, k)]
-					v43 = v13.Data[v13.Index(i, j-1, k)]
+				v35 := float64(0.5 * (float64(v27*v27) + float64(v28*v28) + float64(v29*v29)))
+				v36 := float64(v29 * v33)
+				v37 := float64(0.4 * (v34 + float64(v35*v30) - (float64(v27*v31) + float64(v28*v32) + v36)))
+				v38 := v33 - float64(v29*v30)
+				v39 := float64(1.01 * (math.Abs(v29) + v5.Data[v5.Index(i, j, k-1)]))
+				v40 := float64(0.5 * (float64(v29*v31) + float64(v27*v38) + float64(v39*v31)))
+				v41 := float64(0.5 * (float64(v29*v32) + float64(v28*v38) + float64(v39*v32)))
+				v42 := float64(v4.Data[v4.Index(i, j, k-1)]*v38) + float64(v29*(v34+v37)) + float64(v39*v34)
+				v43 := v.Data[v.Index(i, j-1, k)]
+				v44 := v2.Data[v2.Index(i, j-1, k)]
+				v45 := v3.Data[v3.Index(i, j-1, k)]
+				var v46 float64
+				var v47 float64
+				var v48 float64
+				var v49 float64
+				var v50 float64
+				if v26 {
+					v46 = lower.Data[lower.Index(i, j-1, k)]
+					v47 = v10.Data[v10.Index(i, j-1, k)]
+					v48 = v11.Data[v11.Index(i, j-1, k)]
+					v49 = v12.Data[v12.Index(i, j-1, k)]
+					v50 = v13.Data[v13.Index(i, j-1, k)]
 				} else {
-					v39 = 0
-					v40 = 0
-					v41 = 0
-					v42 = 0
-					v43 = 0
+					v46 = 0
+					v47 = 0
+					v48 = 0
+					v49 = 0
+					v50 = 0
 				}
-				v44 := float64(0.5 * (float64(v36*v36) + float64(v37*v37) + float64(v38*v38)))
-				v45 := float64(v37 * v41)
-				v46 := float64(0.4 * (v43 + float64(v44*v39) - (float64(v36*v40) + v45 + float64(v38*v42))))
-				v47 := v41 - float64(v37*v39)
-				v48 := float64(1.01 * (math.Abs(v37) + v5.Data[v5.Index(i, j-1, k)]))
-				v49 := float64(0.5 * (float64(v37*v40) + float64(v36*v47) + float64(v48*v40)))
-				v50 := float64(0.5 * (float64(v37*v42) + float64(v38*v47) + float64(v48*v42)))
-				v51 := float64(v4.Data[v4.Index(i, j-1, k)]*v47) + float64(v37*(v43+v46)) + float64(v48*v43)
-				v52 := v.Data[v.Index(i-1, j, k)]
-				v53 := v2.Data[v2.Index(i-1, j, k)]
-				v54 := v3.Data[v3.Index(i-1, j, k)]
-				var v55 float64
-				var v56 float64
-				var v57 float64
-				var v58 float64
-				var v59 float64
-				if int64(i)-1 >= 0 {
-					v55 = lower.Data[lower.Index(i-1, j, k)]
-					v56 = v10.Data[v10.Index(i-1, j, k)]
-					v57 = v11.Data[v11.Index(i-1, j, k)]
-					v58 = v12.Data[v12.Index(i-1, j, k)]
-					v59 = v13.Data[v13.Index(i-1, j, k)]
-				} else {
-					v55 = 0
-					v56 = 0
-					v57 = 0
-					v58 = 0
-					v59 = 0
-				}
-				v60 := float64(0.5 * (float64(v52*v52) + float64(v53*v53) + float64(v54*v54)))
-				v61 := float64(v52 * v56)
-				v62 := float64(0.4 * (v59 + float64(v60*v55) - (v61 + float64(v53*v57) + float64(v54*v58))))
-				v63 := v56 - float64(v52*v55)
-				v64 := float64(1.01 * (math.Abs(v52) + v5.Data[v5.Index(i-1, j, k)]))
-				v65 := float64(0.5 * (float64(v52*v57) + float64(v53*v63) + float64(v64*v57)))
-				v66 := float64(0.5 * (float64(v52*v58) + float64(v54*v63) + float64(v64*v58)))
-				v67 := float64(v4.Data[v4.Index(i-1, j, k)]*v63) + float64(v52*(v59+v62)) + float64(v64*v59)
+				v51 := float64(0.5 * (float64(v43*v43) + float64(v44*v44) + float64(v45*v45)))
+				v52 := float64(v44 * v48)
+				v53 := float64(0.4 * (v50 + float64(v51*v46) - (float64(v43*v47) + v52 + float64(v45*v49))))
+				v54 := v48 - float64(v44*v46)
+				v55 := float64(1.01 * (math.Abs(v44) + v5.Data[v5.Index(i, j-1, k)]))
+				v56 := float64(0.5 * (float64(v44*v47) + float64(v43*v54) + float64(v55*v47)))
+				v57 := float64(0.5 * (float64(v44*v49) + float64(v45*v54) + float64(v55*v49)))
+				v58 := float64(v4.Data[v4.Index(i, j-1, k)]*v54) + float64(v44*(v50+v53)) + float64(v55*v50)
+				v59 := v.Data[v.Index(i-1, j, k)]
+				v60 := v2.Data[v2.Index(i-1, j, k)]
+				v61 := v3.Data[v3.Index(i-1, j, k)]
+				v62 := float64(0.5 * (float64(v59*v59) + float64(v60*v60) + float64(v61*v61)))
+				v63 := float64(v59 * 0)
+				v64 := float64(0.4 * (0 + float64(v62*0) - (v63 + float64(v60*0) + float64(v61*0))))
+				v65 := 0 - float64(v59*0)
+				v66 := float64(1.01 * (math.Abs(v59) + v5.Data[v5.Index(i-1, j, k)]))
+				v67 := float64(v4.Data[v4.Index(i-1, j, k)]*v65) + float64(v59*(0+v64)) + float64(v66*0)
 				v68 := v5.Data[v5.Index(i, j, k)]
-				v69 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i, j, k)])+v68)) * v15)
-				v70 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i, j, k)])+v68)) * v16)
-				v71 := v14 + v69 + v70 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i, j, k)])+v68))*v17)
+				v69 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i, j, k)])+v68)) * v17)
+				v70 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i, j, k)])+v68)) * v18)
+				v71 := v16 + v69 + v70 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i, j, k)])+v68))*v19)
 				v72 := 1 / v71
-				v73 := float64(float64(0.5*(v26+float64(v32*v23)))*v15) + float64(float64(0.5*(v41+float64(v48*v39)))*v16)
-				v74 := v73 - rest.Data[rest.Index(i, j, k)] + float64(float64(0.5*(v56+float64(v64*v55)))*v17)
-				v75 := float64(float64(0.5*(v61+float64(v52*v63)+v62+float64(v64*v56))) * v17)
-				v76 := float64(v33*v15) + float64(v49*v16) - v6.Data[v6.Index(i, j, k)] + v75
-				v77 := float64(float64(0.5*(v45+float64(v37*v47)+v46+float64(v48*v41))) * v16)
-				v78 := float64(v34*v15) + v77 - v7.Data[v7.Index(i, j, k)] + float64(v65*v17)
-				v79 := float64(float64(0.5*(v29+float64(v22*v31)+v30+float64(v32*v26))) * v15)
-				v80 := v79 + float64(v50*v16) - v8.Data[v8.Index(i, j, k)] + float64(v66*v17)
-				v81 := float64(float64(0.5*v35)*v15) + float64(float64(0.5*v51)*v16) - v9.Data[v9.Index(i, j, k)]
+				v73 := float64(float64(0.5*(v33+float64(v39*v30)))*v17) + float64(float64(0.5*(v48+float64(v55*v46)))*v18)
+				v74 := v73 - rest.Data[rest.Index(i, j, k)] + float64(float64(0.5*(0+float64(v66*0)))*v19)
+				v75 := float64(float64(0.5*(v63+float64(v59*v65)+v64+float64(v66*0))) * v19)
+				v76 := float64(v40*v17) + float64(v56*v18) - v6.Data[v6.Index(i, j, k)] + v75
+				v77 := float64(float64(0.5*(v52+float64(v44*v54)+v53+float64(v55*v48))) * v18)
+				v78 := float64(float64(0.5*(float64(v59*0)+float64(v60*v65)+float64(v66*0))) * v19)
+				v79 := float64((float64(v41*v17) + v77 - v7.Data[v7.Index(i, j, k)] + v78) * v72)
+				v80 := float64(float64(0.5*(v36+float64(v29*v38)+v37+float64(v39*v33))) * v17)
+				v81 := float64(float64(0.5*(float64(v59*0)+float64(v61*v65)+float64(v66*0))) * v19)
+				v82 := float64((v80 + float64(v57*v18) - v8.Data[v8.Index(i, j, k)] + v81) * v72)
+				v83 := float64(float64(0.5*v42)*v17) + float64(float64(0.5*v58)*v18) - v9.Data[v9.Index(i, j, k)]
 				lower.Data[lower.Index(i, j, k)] = float64(v74 * v72)
 				v10.Data[v10.Index(i, j, k)] = float64(v76 * v72)
-				v11.Data[v11.Index(i, j, k)] = float64(v78 * v72)
-				v12.Data[v12.Index(i, j, k)] = float64(v80 * v72)
-				v13.Data[v13.Index(i, j, k)] = float64((v81 + float64(float64(0.5*v67)*v17)) * v72)
+				v11.Data[v11.Index(i, j, k)] = v79
+				v12.Data[v12.Index(i, j, k)] = v82
+				v13.Data[v13.Index(i, j, k)] = float64((v83 + float64(float64(0.5*v67)*v19)) * v72)
+			}
+			v84 := int64(j)-1 >= 0
+			for i2 := int(v15); i2 < t.Hi[0]; i2++ {
+				v85 := v.Data[v.Index(i2, j, k-1)]
+				v86 := v2.Data[v2.Index(i2, j, k-1)]
+				v87 := v3.Data[v3.Index(i2, j, k-1)]
+				var v88 float64
+				var v89 float64
+				var v90 float64
+				var v91 float64
+				var v92 float64
+				if v25 {
+					v88 = lower.Data[lower.Index(i2, j, k-1)]
+					v89 = v10.Data[v10.Index(i2, j, k-1)]
+					v90 = v11.Data[v11.Index(i2, j, k-1)]
+					v91 = v12.Data[v12.Index(i2, j, k-1)]
+					v92 = v13.Data[v13.Index(i2, j, k-1)]
+				} else {
+					v88 = 0
+					v89 = 0
+					v90 = 0
+					v91 = 0
+					v92 = 0
+				}
+				v93 := float64(0.5 * (float64(v85*v85) + float64(v86*v86) + float64(v87*v87)))
+				v94 := float64(v87 * v91)
+				v95 := float64(0.4 * (v92 + float64(v93*v88) - (float64(v85*v89) + float64(v86*v90) + v94)))
+				v96 := v91 - float64(v87*v88)
+				v97 := float64(1.01 * (math.Abs(v87) + v5.Data[v5.Index(i2, j, k-1)]))
+				v98 := float64(0.5 * (float64(v87*v89) + float64(v85*v96) + float64(v97*v89)))
+				v99 := float64(0.5 * (float64(v87*v90) + float64(v86*v96) + float64(v97*v90)))
+				v100 := float64(v4.Data[v4.Index(i2, j, k-1)]*v96) + float64(v87*(v92+v95)) + float64(v97*v92)
+				v101 := v.Data[v.Index(i2, j-1, k)]
+				v102 := v2.Data[v2.Index(i2, j-1, k)]
+				v103 := v3.Data[v3.Index(i2, j-1, k)]
+				var v104 float64
+				var v105 float64
+				var v106 float64
+				var v107 float64
+				var v108 float64
+				if v84 {
+					v104 = lower.Data[lower.Index(i2, j-1, k)]
+					v105 = v10.Data[v10.Index(i2, j-1, k)]
+					v106 = v11.Data[v11.Index(i2, j-1, k)]
+					v107 = v12.Data[v12.Index(i2, j-1, k)]
+					v108 = v13.Data[v13.Index(i2, j-1, k)]
+				} else {
+					v104 = 0
+					v105 = 0
+					v106 = 0
+					v107 = 0
+					v108 = 0
+				}
+				v109 := float64(0.5 * (float64(v101*v101) + float64(v102*v102) + float64(v103*v103)))
+				v110 := float64(v102 * v106)
+				v111 := v108 + float64(v109*v104) - (float64(v101*v105) + v110 + float64(v103*v107))
+				v112 := float64(0.4 * v111)
+				v113 := v106 - float64(v102*v104)
+				v114 := float64(1.01 * (math.Abs(v102) + v5.Data[v5.Index(i2, j-1, k)]))
+				v115 := float64(0.5 * (float64(v102*v105) + float64(v101*v113) + float64(v114*v105)))
+				v116 := float64(0.5 * (float64(v102*v107) + float64(v103*v113) + float64(v114*v107)))
+				v117 := float64(v4.Data[v4.Index(i2, j-1, k)]*v113) + float64(v102*(v108+v112)) + float64(v114*v108)
+				v118 := v.Data[v.Index(i2-1, j, k)]
+				v119 := v2.Data[v2.Index(i2-1, j, k)]
+				v120 := v3.Data[v3.Index(i2-1, j, k)]
+				v121 := lower.Data[lower.Index(i2-1, j, k)]
+				v122 := v10.Data[v10.Index(i2-1, j, k)]
+				v123 := v11.Data[v11.Index(i2-1, j, k)]
+				v124 := v12.Data[v12.Index(i2-1, j, k)]
+				v125 := v13.Data[v13.Index(i2-1, j, k)]
+				v126 := float64(0.5 * (float64(v118*v118) + float64(v119*v119) + float64(v120*v120)))
+				v127 := float64(v118 * v122)
+				v128 := v125 + float64(v126*v121) - (v127 + float64(v119*v123) + float64(v120*v124))
+				v129 := float64(0.4 * v128)
+				v130 := v122 - float64(v118*v121)
+				v131 := float64(1.01 * (math.Abs(v118) + v5.Data[v5.Index(i2-1, j, k)]))
+				v132 := float64(0.5 * (float64(v118*v123) + float64(v119*v130) + float64(v131*v123)))
+				v133 := float64(0.5 * (float64(v118*v124) + float64(v120*v130) + float64(v131*v124)))
+				v134 := float64(v4.Data[v4.Index(i2-1, j, k)]*v130) + float64(v118*(v125+v129)) + float64(v131*v125)
+				v135 := v5.Data[v5.Index(i2, j, k)]
+				v136 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i2, j, k)])+v135)) * v21)
+				v137 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i2, j, k)])+v135)) * v22)
+				v138 := v20 + v136 + v137 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i2, j, k)])+v135))*v23)
+				v139 := 1 / v138
+				v140 := float64(float64(0.5*(v91+float64(v97*v88)))*v21) + float64(float64(0.5*(v106+float64(v114*v104)))*v22)
+				v141 := v140 - rest.Data[rest.Index(i2, j, k)] + float64(float64(0.5*(v122+float64(v131*v121)))*v23)
+				v142 := float64(float64(0.5*(v127+float64(v118*v130)+v129+float64(v131*v122))) * v23)
+				v143 := float64(v98*v21) + float64(v115*v22) - v6.Data[v6.Index(i2, j, k)] + v142
+				v144 := float64(float64(0.5*(v110+float64(v102*v113)+v112+float64(v114*v106))) * v22)
+				v145 := float64(v99*v21) + v144 - v7.Data[v7.Index(i2, j, k)] + float64(v132*v23)
+				v146 := float64(float64(0.5*(v94+float64(v87*v96)+v95+float64(v97*v91))) * v21)
+				v147 := v146 + float64(v116*v22) - v8.Data[v8.Index(i2, j, k)] + float64(v133*v23)
+				v148 := float64(float64(0.5*v100)*v21) + float64(float64(0.5*v117)*v22) - v9.Data[v9.Index(i2, j, k)]
+				lower.Data[lower.Index(i2, j, k)] = float64(v141 * v139)
+				v10.Data[v10.Index(i2, j, k)] = float64(v143 * v139)
+				v11.Data[v11.Index(i2, j, k)] = float64(v145 * v139)
+				v12.Data[v12.Index(i2, j, k)] = float64(v147 * v139)
+				v13.Data[v13.Index(i2, j, k)] = float64((v148 + float64(float64(0.5*v134)*v23)) * v139)
 			}
 		}
 	}
@@ -565,180 +658,294 @@ func step_tuned_go_3(t *abi.Tile) {
 	v11 := abi.ArrayOf[float64](t, 30)
 	v12 := abi.ArrayOf[float64](t, 31)
 	v13 := abi.ArrayOf[float64](t, 32)
-	v14 := int64(t.N[2])
-	v15 := int64(t.N[1])
-	v16 := int64(t.N[0])
-	v17 := 1 / dt
-	v18 := 1 / hz
-	v19 := 1 / hy
-	v20 := 1 / hx
+	v14 := int64(t.N[0]) - 1
+	v15 := int64(t.Hi[0])
+	if v14 < int64(t.Hi[0]) {
+		v15 = v14
+	}
+	v16 := v15
+	if int64(t.Lo[0]) > v15 {
+		v16 = int64(t.Lo[0])
+	}
+	v17 := int64(t.N[2])
+	v18 := int64(t.N[1])
+	v19 := 1 / dt
+	v20 := 1 / hz
+	v21 := 1 / hy
+	v22 := 1 / hx
+	v23 := int64(t.N[2])
+	v24 := int64(t.N[1])
+	v25 := 1 / dt
+	v26 := 1 / hz
+	v27 := 1 / hy
+	v28 := 1 / hx
 	for k := t.Hi[2] - 1; k >= t.Lo[2]; k-- {
-		v21 := int64(k)+1 < v14
+		v29 := int64(k)+1 < v17
+		v30 := int64(k)+1 < v23
 		for j := t.Hi[1] - 1; j >= t.Lo[1]; j-- {
-			v22 := int64(j)+1 < v15
-			for i := t.Hi[0] - 1; i >= t.Lo[0]; i-- {
-				v23 := v.Data[v.Index(i, j, k+1)]
-				v24 := v2.Data[v2.Index(i, j, k+1)]
-				v25 := v3.Data[v3.Index(i, j, k+1)]
-				var v26 float64
-				var v27 float64
-				var v28 float64
-				var v29 float64
-				var v30 float64
-				if v21 {
-					v26 = LUSGS.Data[LUSGS.Index(i, j, k+1)]
-					v27 = v10.Data[v10.Index(i, j, k+1)]
-					v28 = v11.Data[v11.Index(i, j, k+1)]
-					v29 = v12.Data[v12.Index(i, j, k+1)]
-					v30 = v13.Data[v13.Index(i, j, k+1)]
+			v31 := int64(j)+1 < v18
+			for i := t.Hi[0] - 1; i >= int(v16); i-- {
+				v32 := v.Data[v.Index(i, j, k+1)]
+				v33 := v2.Data[v2.Index(i, j, k+1)]
+				v34 := v3.Data[v3.Index(i, j, k+1)]
+				var v35 float64
+				var v36 float64
+				var v37 float64
+				var v38 float64
+				var v39 float64
+				if v29 {
+					v35 = LUSGS.Data[LUSGS.Index(i, j, k+1)]
+					v36 = v10.Data[v10.Index(i, j, k+1)]
+					v37 = v11.Data[v11.Index(i, j, k+1)]
+					v38 = v12.Data[v12.Index(i, j, k+1)]
+					v39 = v13.Data[v13.Index(i, j, k+1)]
 				} else {
-					var v31 float64
-					var v32 float64
-					var v33 float64
-					var v34 float64
-					var v35 float64
-					if v21 {
-						v31 = lower.Data[lower.Index(i, j, k+1)]
-						v32 = v6.Data[v6.Index(i, j, k+1)]
-						v33 = v7.Data[v7.Index(i, j, k+1)]
-						v34 = v8.Data[v8.Index(i, j, k+1)]
-						v35 = v9.Data[v9.Index(i, j, k+1)]
+					var v40 float64
+					var v41 float64
+					var v42 float64
+					var v43 float64
+					var v44 float64
+					if v29 {
+						v40 = lower.Data[lower.Index(i, j, k+1)]
+						v41 = v6.Data[v6.Index(i, j, k+1)]
+						v42 = v7.Data[v7.Index(i, j, k+1)]
+						v43 = v8.Data[v8.Index(i, j, k+1)]
+						v44 = v9.Data[v9.Index(i, j, k+1)]
 					} else {
-						v31 = 0
-						v32 = 0
-						v33 = 0
-						v34 = 0
-						v35 = 0
+						v40 = 0
+						v41 = 0
+						v42 = 0
+						v43 = 0
+						v44 = 0
 					}
-					v26 = v31
-					v27 = v32
-					v28 = v33
-					v29 = v34
-					v30 = v35
+					v35 = v40
+					v36 = v41
+					v37 = v42
+					v38 = v43
+					v39 = v44
 				}
-				v36 := float64(0.5 * (float64(v23*v23) + float64(v24*v24) + float64(v25*v25)))
-				v37 := float64(v25 * v29)
-				v38 := float64(0.4 * (v30 + float64(v36*v26) - (float64(v23*v27) + float64(v24*v28) + v37)))
-				v39 := v29 - float64(v25*v26)
-				v40 := float64(-1 * float64(1.01*(math.Abs(v25)+v5.Data[v5.Index(i, j, k+1)])))
-				v41 := float64(0.5 * (float64(v25*v27) + float64(v23*v39) + float64(v40*v27)))
-				v42 := float64(0.5 * (float64(v25*v28) + float64(v24*v39) + float64(v40*v28)))
-				v43 := float64(v4.Data[v4.Index(i, j, k+1)]*v39) + float64(v25*(v30+v38)) + float64(v40*v30)
-				v44 := v.Data[v.Index(i, j+1, k)]
-				v45 := v2.Data[v2.Index(i, j+1, k)]
-				v46 := v3.Data[v3.Index(i, j+1, k)]
-				var v47 float64
-				var v48 float64
-				var v49 float64
-				var v50 float64
-				var v51 float64
-				if v22 {
-					v47 = LUSGS.Data[LUSGS.Index(i, j+1, k)]
-					v48 = v10.Data[v10.Index(i, j+1, k)]
-					v49 = v11.Data[v11.Index(i, j+1, k)]
-					v50 = v12.Data[v12.Index(i, j+1, k)]
-					v51 = v13.Data[v13.Index(i, j+1, k)]
+				v45 := float64(0.5 * (float64(v32*v32) + float64(v33*v33) + float64(v34*v34)))
+				v46 := float64(v34 * v38)
+				v47 := float64(0.4 * (v39 + float64(v45*v35) - (float64(v32*v36) + float64(v33*v37) + v46)))
+				v48 := v38 - float64(v34*v35)
+				v49 := float64(-1 * float64(1.01*(math.Abs(v34)+v5.Data[v5.Index(i, j, k+1)])))
+				v50 := float64(0.5 * (float64(v34*v36) + float64(v32*v48) + float64(v49*v36)))
+				v51 := float64(0.5 * (float64(v34*v37) + float64(v33*v48) + float64(v49*v37)))
+				v52 := float64(v4.Data[v4.Index(i, j, k+1)]*v48) + float64(v34*(v39+v47)) + float64(v49*v39)
+				v53 := v.Data[v.Index(i, j+1, k)]
+				v54 := v2.Data[v2.Index(i, j+1, k)]
+				v55 := v3.Data[v3.Index(i, j+1, k)]
+				var v56 float64
+				var v57 float64
+				var v58 float64
+				var v59 float64
+				var v60 float64
+				if v31 {
+					v56 = LUSGS.Data[LUSGS.Index(i, j+1, k)]
+					v57 = v10.Data[v10.Index(i, j+1, k)]
+					v58 = v11.Data[v11.Index(i, j+1, k)]
+					v59 = v12.Data[v12.Index(i, j+1, k)]
+					v60 = v13.Data[v13.Index(i, j+1, k)]
 				} else {
-					var v52 float64
-					var v53 float64
-					var v54 float64
-					var v55 float64
-					var v56 float64
-					if v22 {
-						v52 = lower.Data[lower.Index(i, j+1, k)]
-						v53 = v6.Data[v6.Index(i, j+1, k)]
-						v54 = v7.Data[v7.Index(i, j+1, k)]
-						v55 = v8.Data[v8.Index(i, j+1, k)]
-						v56 = v9.Data[v9.Index(i, j+1, k)]
+					var v61 float64
+					var v62 float64
+					var v63 float64
+					var v64 float64
+					var v65 float64
+					if v31 {
+						v61 = lower.Data[lower.Index(i, j+1, k)]
+						v62 = v6.Data[v6.Index(i, j+1, k)]
+						v63 = v7.Data[v7.Index(i, j+1, k)]
+						v64 = v8.Data[v8.Index(i, j+1, k)]
+						v65 = v9.Data[v9.Index(i, j+1, k)]
 					} else {
-						v52 = 0
-						v53 = 0
-						v54 = 0
-						v55 = 0
-						v56 = 0
+						v61 = 0
+						v62 = 0
+						v63 = 0
+						v64 = 0
+						v65 = 0
 					}
-					v47 = v52
-					v48 = v53
-					v49 = v54
-					v50 = v55
-					v51 = v56
+					v56 = v61
+					v57 = v62
+					v58 = v63
+					v59 = v64
+					v60 = v65
 				}
-				v57 := float64(0.5 * (float64(v44*v44) + float64(v45*v45) + float64(v46*v46)))
-				v58 := float64(v45 * v49)
-				v59 := float64(0.4 * (v51 + float64(v57*v47) - (float64(v44*v48) + v58 + float64(v46*v50))))
-				v60 := v49 - float64(v45*v47)
-				v61 := float64(-1 * float64(1.01*(math.Abs(v45)+v5.Data[v5.Index(i, j+1, k)])))
-				v62 := float64(0.5 * (float64(v45*v48) + float64(v44*v60) + float64(v61*v48)))
-				v63 := float64(0.5 * (float64(v45*v50) + float64(v46*v60) + float64(v61*v50)))
-				v64 := float64(v4.Data[v4.Index(i, j+1, k)]*v60) + float64(v45*(v51+v59)) + float64(v61*v51)
-				v65 := v.Data[v.Index(i+1, j, k)]
-				v66 := v2.Data[v2.Index(i+1, j, k)]
-				v67 := v3.Data[v3.Index(i+1, j, k)]
-				v68 := int64(i)+1 < v16
-				var v69 float64
-				var v70 float64
-				var v71 float64
-				var v72 float64
-				var v73 float64
-				if v68 {
-					v69 = LUSGS.Data[LUSGS.Index(i+1, j, k)]
-					v70 = v10.Data[v10.Index(i+1, j, k)]
-					v71 = v11.Data[v11.Index(i+1, j, k)]
-					v72 = v12.Data[v12.Index(i+1, j, k)]
-					v73 = v13.Data[v13.Index(i+1, j, k)]
+				v66 := float64(0.5 * (float64(v53*v53) + float64(v54*v54) + float64(v55*v55)))
+				v67 := float64(v54 * v58)
+				v68 := float64(0.4 * (v60 + float64(v66*v56) - (float64(v53*v57) + v67 + float64(v55*v59))))
+				v69 := v58 - float64(v54*v56)
+				v70 := float64(-1 * float64(1.01*(math.Abs(v54)+v5.Data[v5.Index(i, j+1, k)])))
+				v71 := float64(0.5 * (float64(v54*v57) + float64(v53*v69) + float64(v70*v57)))
+				v72 := float64(0.5 * (float64(v54*v59) + float64(v55*v69) + float64(v70*v59)))
+				v73 := float64(v4.Data[v4.Index(i, j+1, k)]*v69) + float64(v54*(v60+v68)) + float64(v70*v60)
+				v74 := v.Data[v.Index(i+1, j, k)]
+				v75 := v2.Data[v2.Index(i+1, j, k)]
+				v76 := v3.Data[v3.Index(i+1, j, k)]
+				v77 := float64(0.5 * (float64(v74*v74) + float64(v75*v75) + float64(v76*v76)))
+				v78 := float64(v74 * 0)
+				v79 := float64(0.4 * (0 + float64(v77*0) - (v78 + float64(v75*0) + float64(v76*0))))
+				v80 := 0 - float64(v74*0)
+				v81 := float64(-1 * float64(1.01*(math.Abs(v74)+v5.Data[v5.Index(i+1, j, k)])))
+				v82 := float64(v4.Data[v4.Index(i+1, j, k)]*v80) + float64(v74*(0+v79)) + float64(v81*0)
+				v83 := v5.Data[v5.Index(i, j, k)]
+				v84 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i, j, k)])+v83)) * v20)
+				v85 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i, j, k)])+v83)) * v21)
+				v86 := v19 + v84 + v85 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i, j, k)])+v83))*v22)
+				v87 := 1 / v86
+				v88 := float64(float64(0.5*(v38+float64(v49*v35)))*v20) + float64(float64(0.5*(v58+float64(v70*v56)))*v21)
+				v89 := lower.Data[lower.Index(i, j, k)] - float64((v88+float64(float64(0.5*(0+float64(v81*0)))*v22))*v87)
+				v90 := float64(float64(0.5*(v78+float64(v74*v80)+v79+float64(v81*0))) * v22)
+				v91 := v6.Data[v6.Index(i, j, k)] - float64((float64(v50*v20)+float64(v71*v21)+v90)*v87)
+				v92 := float64(float64(0.5*(v67+float64(v54*v69)+v68+float64(v70*v58))) * v21)
+				v93 := float64(float64(0.5*(float64(v74*0)+float64(v75*v80)+float64(v81*0))) * v22)
+				v94 := v7.Data[v7.Index(i, j, k)] - float64((float64(v51*v20)+v92+v93)*v87)
+				v95 := float64(float64(0.5*(v46+float64(v34*v48)+v47+float64(v49*v38))) * v20)
+				v96 := float64(float64(0.5*(float64(v74*0)+float64(v76*v80)+float64(v81*0))) * v22)
+				v97 := v8.Data[v8.Index(i, j, k)] - float64((v95+float64(v72*v21)+v96)*v87)
+				v98 := float64(float64(0.5*v52)*v20) + float64(float64(0.5*v73)*v21) + float64(float64(0.5*v82)*v22)
+				v99 := v9.Data[v9.Index(i, j, k)] - float64(v98*v87)
+				LUSGS.Data[LUSGS.Index(i, j, k)] = v89
+				v10.Data[v10.Index(i, j, k)] = v91
+				v11.Data[v11.Index(i, j, k)] = v94
+				v12.Data[v12.Index(i, j, k)] = v97
+				v13.Data[v13.Index(i, j, k)] = v99
+			}
+			v100 := int64(j)+1 < v24
+			for i2 := int(v16) - 1; i2 >= t.Lo[0]; i2-- {
+				v101 := v.Data[v.Index(i2, j, k+1)]
+				v102 := v2.Data[v2.Index(i2, j, k+1)]
+				v103 := v3.Data[v3.Index(i2, j, k+1)]
+				var v104 float64
+				var v105 float64
+				var v106 float64
+				var v107 float64
+				var v108 float64
+				if v30 {
+					v104 = LUSGS.Data[LUSGS.Index(i2, j, k+1)]
+					v105 = v10.Data[v10.Index(i2, j, k+1)]
+					v106 = v11.Data[v11.Index(i2, j, k+1)]
+					v107 = v12.Data[v12.Index(i2, j, k+1)]
+					v108 = v13.Data[v13.Index(i2, j, k+1)]
 				} else {
-					var v74 float64
-					var v75 float64
-					var v76 float64
-					var v77 float64
-					var v78 float64
-					if v68 {
-						v74 = lower.Data[lower.Index(i+1, j, k)]
-						v75 = v6.Data[v6.Index(i+1, j, k)]
-						v76 = v7.Data[v7.Index(i+1, j, k)]
-						v77 = v8.Data[v8.Index(i+1, j, k)]
-						v78 = v9.Data[v9.Index(i+1, j, k)]
+					var v109 float64
+					var v110 float64
+					var v111 float64
+					var v112 float64
+					var v113 float64
+					if v30 {
+						v109 = lower.Data[lower.Index(i2, j, k+1)]
+						v110 = v6.Data[v6.Index(i2, j, k+1)]
+						v111 = v7.Data[v7.Index(i2, j, k+1)]
+						v112 = v8.Data[v8.Index(i2, j, k+1)]
+						v113 = v9.Data[v9.Index(i2, j, k+1)]
 					} else {
-						v74 = 0
-						v75 = 0
-						v76 = 0
-						v77 = 0
-						v78 = 0
+						v109 = 0
+						v110 = 0
+						v111 = 0
+						v112 = 0
+						v113 = 0
 					}
-					v69 = v74
-					v70 = v75
-					v71 = v76
-					v72 = v77
-					v73 = v78
+					v104 = v109
+					v105 = v110
+					v106 = v111
+					v107 = v112
+					v108 = v113
 				}
-				v79 := float64(0.5 * (float64(v65*v65) + float64(v66*v66) + float64(v67*v67)))
-				v80 := float64(v65 * v70)
-				v81 := float64(0.4 * (v73 + float64(v79*v69) - (v80 + float64(v66*v71) + float64(v67*v72))))
-				v82 := v70 - float64(v65*v69)
-				v83 := float64(-1 * float64(1.01*(math.Abs(v65)+v5.Data[v5.Index(i+1, j, k)])))
-				v84 := float64(0.5 * (float64(v65*v71) + float64(v66*v82) + float64(v83*v71)))
-				v85 := float64(0.5 * (float64(v65*v72) + float64(v67*v82) + float64(v83*v72)))
-				v86 := float64(v4.Data[v4.Index(i+1, j, k)]*v82) + float64(v65*(v73+v81)) + float64(v83*v73)
-				v87 := v5.Data[v5.Index(i, j, k)]
-				v88 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i, j, k)])+v87)) * v18)
-				v89 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i, j, k)])+v87)) * v19)
-				v90 := v17 + v88 + v89 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i, j, k)])+v87))*v20)
-				v91 := 1 / v90
-				v92 := float64(float64(0.5*(v29+float64(v40*v26)))*v18) + float64(float64(0.5*(v49+float64(v61*v47)))*v19)
-				v93 := float64((v92 + float64(float64(0.5*(v70+float64(v83*v69)))*v20)) * v91)
-				v94 := float64(float64(0.5*(v80+float64(v65*v82)+v81+float64(v83*v70))) * v20)
-				v95 := v6.Data[v6.Index(i, j, k)] - float64((float64(v41*v18)+float64(v62*v19)+v94)*v91)
-				v96 := float64(float64(0.5*(v58+float64(v45*v60)+v59+float64(v61*v49))) * v19)
-				v97 := v7.Data[v7.Index(i, j, k)] - float64((float64(v42*v18)+v96+float64(v84*v20))*v91)
-				v98 := float64(float64(0.5*(v37+float64(v25*v39)+v38+float64(v40*v29))) * v18)
-				v99 := v8.Data[v8.Index(i, j, k)] - float64((v98+float64(v63*v19)+float64(v85*v20))*v91)
-				v100 := float64(float64(0.5*v43)*v18) + float64(float64(0.5*v64)*v19) + float64(float64(0.5*v86)*v20)
-				v101 := v9.Data[v9.Index(i, j, k)] - float64(v100*v91)
-				LUSGS.Data[LUSGS.Index(i, j, k)] = lower.Data[lower.Index(i, j, k)] - v93
-				v10.Data[v10.Index(i, j, k)] = v95
-				v11.Data[v11.Index(i, j, k)] = v97
-				v12.Data[v12.Index(i, j, k)] = v99
-				v13.Data[v13.Index(i, j, k)] = v101
+				v114 := float64(0.5 * (float64(v101*v101) + float64(v102*v102) + float64(v103*v103)))
+				v115 := float64(v103 * v107)
+				v116 := v108 + float64(v114*v104) - (float64(v101*v105) + float64(v102*v106) + v115)
+				v117 := float64(0.4 * v116)
+				v118 := v107 - float64(v103*v104)
+				v119 := float64(-1 * float64(1.01*(math.Abs(v103)+v5.Data[v5.Index(i2, j, k+1)])))
+				v120 := float64(0.5 * (float64(v103*v105) + float64(v101*v118) + float64(v119*v105)))
+				v121 := float64(0.5 * (float64(v103*v106) + float64(v102*v118) + float64(v119*v106)))
+				v122 := float64(v4.Data[v4.Index(i2, j, k+1)]*v118) + float64(v103*(v108+v117)) + float64(v119*v108)
+				v123 := v.Data[v.Index(i2, j+1, k)]
+				v124 := v2.Data[v2.Index(i2, j+1, k)]
+				v125 := v3.Data[v3.Index(i2, j+1, k)]
+				var v126 float64
+				var v127 float64
+				var v128 float64
+				var v129 float64
+				var v130 float64
+				if v100 {
+					v126 = LUSGS.Data[LUSGS.Index(i2, j+1, k)]
+					v127 = v10.Data[v10.Index(i2, j+1, k)]
+					v128 = v11.Data[v11.Index(i2, j+1, k)]
+					v129 = v12.Data[v12.Index(i2, j+1, k)]
+					v130 = v13.Data[v13.Index(i2, j+1, k)]
+				} else {
+					var v131 float64
+					var v132 float64
+					var v133 float64
+					var v134 float64
+					var v135 float64
+					if v100 {
+						v131 = lower.Data[lower.Index(i2, j+1, k)]
+						v132 = v6.Data[v6.Index(i2, j+1, k)]
+						v133 = v7.Data[v7.Index(i2, j+1, k)]
+						v134 = v8.Data[v8.Index(i2, j+1, k)]
+						v135 = v9.Data[v9.Index(i2, j+1, k)]
+					} else {
+						v131 = 0
+						v132 = 0
+						v133 = 0
+						v134 = 0
+						v135 = 0
+					}
+					v126 = v131
+					v127 = v132
+					v128 = v133
+					v129 = v134
+					v130 = v135
+				}
+				v136 := float64(0.5 * (float64(v123*v123) + float64(v124*v124) + float64(v125*v125)))
+				v137 := float64(v124 * v128)
+				v138 := v130 + float64(v136*v126) - (float64(v123*v127) + v137 + float64(v125*v129))
+				v139 := float64(0.4 * v138)
+				v140 := v128 - float64(v124*v126)
+				v141 := float64(-1 * float64(1.01*(math.Abs(v124)+v5.Data[v5.Index(i2, j+1, k)])))
+				v142 := float64(0.5 * (float64(v124*v127) + float64(v123*v140) + float64(v141*v127)))
+				v143 := float64(0.5 * (float64(v124*v129) + float64(v125*v140) + float64(v141*v129)))
+				v144 := float64(v4.Data[v4.Index(i2, j+1, k)]*v140) + float64(v124*(v130+v139)) + float64(v141*v130)
+				v145 := v.Data[v.Index(i2+1, j, k)]
+				v146 := v2.Data[v2.Index(i2+1, j, k)]
+				v147 := v3.Data[v3.Index(i2+1, j, k)]
+				v148 := LUSGS.Data[LUSGS.Index(i2+1, j, k)]
+				v149 := v10.Data[v10.Index(i2+1, j, k)]
+				v150 := v11.Data[v11.Index(i2+1, j, k)]
+				v151 := v12.Data[v12.Index(i2+1, j, k)]
+				v152 := v13.Data[v13.Index(i2+1, j, k)]
+				v153 := float64(0.5 * (float64(v145*v145) + float64(v146*v146) + float64(v147*v147)))
+				v154 := float64(v145 * v149)
+				v155 := v152 + float64(v153*v148) - (v154 + float64(v146*v150) + float64(v147*v151))
+				v156 := float64(0.4 * v155)
+				v157 := v149 - float64(v145*v148)
+				v158 := float64(-1 * float64(1.01*(math.Abs(v145)+v5.Data[v5.Index(i2+1, j, k)])))
+				v159 := float64(0.5 * (float64(v145*v150) + float64(v146*v157) + float64(v158*v150)))
+				v160 := float64(0.5 * (float64(v145*v151) + float64(v147*v157) + float64(v158*v151)))
+				v161 := float64(v4.Data[v4.Index(i2+1, j, k)]*v157) + float64(v145*(v152+v156)) + float64(v158*v152)
+				v162 := v5.Data[v5.Index(i2, j, k)]
+				v163 := float64(float64(1.01*(math.Abs(v3.Data[v3.Index(i2, j, k)])+v162)) * v26)
+				v164 := float64(float64(1.01*(math.Abs(v2.Data[v2.Index(i2, j, k)])+v162)) * v27)
+				v165 := v25 + v163 + v164 + float64(float64(1.01*(math.Abs(v.Data[v.Index(i2, j, k)])+v162))*v28)
+				v166 := 1 / v165
+				v167 := float64(float64(0.5*(v107+float64(v119*v104)))*v26) + float64(float64(0.5*(v128+float64(v141*v126)))*v27)
+				v168 := float64((v167 + float64(float64(0.5*(v149+float64(v158*v148)))*v28)) * v166)
+				v169 := float64(float64(0.5*(v154+float64(v145*v157)+v156+float64(v158*v149))) * v28)
+				v170 := v6.Data[v6.Index(i2, j, k)] - float64((float64(v120*v26)+float64(v142*v27)+v169)*v166)
+				v171 := float64(float64(0.5*(v137+float64(v124*v140)+v139+float64(v141*v128))) * v27)
+				v172 := v7.Data[v7.Index(i2, j, k)] - float64((float64(v121*v26)+v171+float64(v159*v28))*v166)
+				v173 := float64(float64(0.5*(v115+float64(v103*v118)+v117+float64(v119*v107))) * v26)
+				v174 := v8.Data[v8.Index(i2, j, k)] - float64((v173+float64(v143*v27)+float64(v160*v28))*v166)
+				v175 := float64(float64(0.5*v122)*v26) + float64(float64(0.5*v144)*v27) + float64(float64(0.5*v161)*v28)
+				v176 := v9.Data[v9.Index(i2, j, k)] - float64(v175*v166)
+				LUSGS.Data[LUSGS.Index(i2, j, k)] = lower.Data[lower.Index(i2, j, k)] - v168
+				v10.Data[v10.Index(i2, j, k)] = v170
+				v11.Data[v11.Index(i2, j, k)] = v172
+				v12.Data[v12.Index(i2, j, k)] = v174
+				v13.Data[v13.Index(i2, j, k)] = v176
 			}
 		}
 	}

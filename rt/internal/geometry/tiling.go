@@ -150,9 +150,10 @@ func (t *Tiling) Slice(d, least, most, workers int, pointTime float64) bool {
 }
 
 // Cut sets the tiles of a stage that waits along some dimensions, to be cut along
-// these, of about the given number of points at most. A tile is at least as long as a point
+// these, of about the given number of points at most, or, if it is computed once, of so many in one
+// plane: all that it reads again then is of the plane before. A tile is at least as long as a point
 // looks, so that only neighbours have to do with each other.
-func (t *Tiling) Cut(after abi.Dims, least [3]int, most, line, workers int, pointTime float64) {
+func (t *Tiling) Cut(after abi.Dims, least [3]int, most int, once bool, line, workers int, pointTime float64) {
 	if t.Box.Empty() {
 		return
 	}
@@ -161,7 +162,9 @@ func (t *Tiling) Cut(after abi.Dims, least [3]int, most, line, workers int, poin
 	points := t.Box.Points()
 	parts := float64(PartsPerWorker * workers)
 	size := float64(points) / math.Pow(parts, float64(len(cuts)))
-	size = min(max(size, MinWaveTime/pointTime), float64(most))
+	if size = max(size, MinWaveTime/pointTime); !once {
+		size = min(size, float64(most))
+	}
 	pieces := max(1, float64(points)/size)
 	for n, d := range cuts {
 		along := math.Pow(pieces, 1/float64(len(cuts)-n))
@@ -174,6 +177,9 @@ func (t *Tiling) Cut(after abi.Dims, least [3]int, most, line, workers int, poin
 		t.Step[d] = min(length, e[d])
 		pieces /= float64(e[d]) / float64(t.Step[d])
 		pieces = max(1, pieces)
+		if once {
+			pieces = max(pieces, float64(points/e[d])/float64(most))
+		}
 	}
 	t.SetParts(e)
 }

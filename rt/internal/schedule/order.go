@@ -45,7 +45,7 @@ func (p *Plan) divideOrdered(g *group, size, workers int) bool {
 	if cuts := g.Cuts(after); p.repeat > 1 && g.Slice(cuts[0], least[cuts[0]], geometry.MostSlice*size, workers, pointTime) {
 		after = 1 << cuts[0]
 	} else {
-		g.Cut(after, least, size, p.line(g), workers, pointTime)
+		g.Cut(after, least, size, p.repeat == 1, p.line(g), workers, pointTime)
 	}
 	turns := p.turns(g.Step[0]*g.Step[1]*g.Step[2], workers)
 	g.wavefront = newWavefront(&g.Tiling, after, st.Down, turns, workers)
