@@ -40,7 +40,7 @@ type body struct {
 	runs          map[*ir.Value]run      // indices along i that were looked at
 	carriedValues *carriedValues         // values in registers from one iteration of a loop to the next; nil for none
 	ahead         *columnsAhead          // of a loop over columns; nil for none
-	withRows      bool                   // what is left of a row of columns is computed with other rows
+	wholeEnd      value.Value            // in a row of columns, where what is computed with other rows begins; nil for nowhere
 	rowVectors    *rowVectors            // of a loop over columns of several rows; nil for none
 	forwarded     []*forwarded           // stores of a loop over the points of a row, forwarded to loads
 	inRegisters   map[*ir.Op]*neighbours // loads out of registers, see [body.shuffledLoop]
