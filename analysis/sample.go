@@ -12,25 +12,34 @@ const SampleExtent = 1 << 20
 // SampleLength returns how many indices a loop runs over in the largest tile of a large
 // domain, and false if that is not known.
 func SampleLength(l *ir.Op) (n int, known bool) {
-	lo, first := sampleOf(l.Operand(0))
-	hi, last := sampleOf(l.Operand(1))
+	s := Sample{Extent: SampleExtent}
+	lo, first := s.Of(l.Operand(0))
+	hi, last := s.Of(l.Operand(1))
 	return hi - lo, first && last
 }
 
-// sampleOf returns an index in that tile: a corner, a number, an extent, or what is computed
+// A Sample is a tile that is the whole of a domain of some points along each dimension, and a point in it.
+type Sample struct {
+	Extent int
+	At     map[*ir.Value]int // indices of loops, which are known
+}
+
+// Of returns an index, or whether a condition holds, 1 or 0: a corner, a number, an extent, an index that is known, or what is computed
 // of these.
-func sampleOf(v *ir.Value) (n int, known bool) {
+func (s *Sample) Of(v *ir.Value) (n int, known bool) {
 	def := v.Def()
 	if def == nil {
-		tiles := v.Region().Parent()
-		if !tiles.Is(loop.OpTiles) {
+		if n, known = s.At[v]; known {
+			return n, true
+		}
+		if tiles := v.Region().Parent(); !tiles.Is(loop.OpTiles) {
 			return 0, false
 		}
-		return v.Index() / ir.Rank * SampleExtent, true
+		return v.Index() / ir.Rank * s.Extent, true
 	}
 	args := make([]int, len(def.Operands()))
 	for i, a := range def.Operands() {
-		if args[i], known = sampleOf(a); !known {
+		if args[i], known = s.Of(a); !known {
 			return 0, false
 		}
 	}
@@ -39,7 +48,7 @@ func sampleOf(v *ir.Value) (n int, known bool) {
 		c, isInt := ir.ValueAttr.Of(def).(ir.Int)
 		return int(c.Value), isInt
 	case loop.OpExtent:
-		return SampleExtent, true
+		return s.Extent, true
 	case arith.OpAddI:
 		return args[0] + args[1], true
 	case arith.OpSubI:
@@ -62,6 +71,14 @@ func sampleCompare(predicate string, a, b int) (n int, known bool) {
 		holds = a < b
 	case "sgt":
 		holds = a > b
+	case "sle":
+		holds = a <= b
+	case "sge":
+		holds = a >= b
+	case "eq":
+		holds = a == b
+	case "ne":
+		holds = a != b
 	default:
 		return 0, false
 	}

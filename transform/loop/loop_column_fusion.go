@@ -7,6 +7,7 @@ import (
 	"github.com/openearthgo/oec/analysis"
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
+	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/transform"
 )
@@ -93,7 +94,67 @@ func newColumnNest(g *analysis.TileGroup) (c *columnNest, reason string) {
 			}
 		}
 	}
-	return c, ""
+	return c, c.unneeded()
+}
+
+// unneeded returns a reason if a nest computes levels that no other one may want: what it reads there need not be in memory. A nest waits for all levels before its last
+// one, so that is the one that has to be read by a nest all of whose levels are needed.
+func (c *columnNest) unneeded() (reason string) {
+	last := len(c.Nests) - 1
+	needed := make([]bool, last+1)
+	needed[last] = true
+	for n := last - 1; n >= 0; n-- {
+		for m := n + 1; m <= last; m++ {
+			needed[n] = needed[n] || needed[m] && c.readsLast(n, m)
+		}
+		if !needed[n] {
+			return ir.NameAttr.Of(c.Nests[n].Op) + " is not needed on all levels"
+		}
+	}
+	return ""
+}
+
+// mostTried is the largest number of levels that are tried. Conditions are on the levels next to the ends.
+const mostTried = 16
+
+// readsLast reports whether a nest reads the last level that another one computes, whatever the number of levels.
+func (c *columnNest) readsLast(from, reader int) bool {
+	down := ir.OrderOf(c.Nests[from].Op).Down(ir.Rank - 1)
+	for levels := 1; levels <= mostTried; levels++ {
+		last := levels - 1
+		if down {
+			last = 0
+		}
+		if !slices.ContainsFunc(c.parts[reader], func(p columnPart) bool { return c.readsAt(c.Nests[from], p, last, levels) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// readsAt reports whether a loop along k goes through a level, of some, and reads there what a nest computes.
+func (c *columnNest) readsAt(nest *analysis.GroupNest, p columnPart, level, levels int) bool {
+	along := p[ir.Rank-1]
+	k := along.Regions[0].Args[0]
+	s := analysis.Sample{Extent: levels, At: map[*ir.Value]int{k: level}}
+	lo, known := s.Of(along.Operand(0))
+	hi, knows := s.Of(along.Operand(1))
+	var reads func(r *ir.Region) bool
+	reads = func(r *ir.Region) bool {
+		return slices.ContainsFunc(r.Ops, func(op *ir.Op) bool {
+			switch {
+			case op.Is(loop.OpLoad):
+				return c.Buffers[loop.FieldOf(op)] == nest && loop.PointOf(op)[ir.Rank-1] == k && ir.OffsetAttr.Of(op)[ir.Rank-1] == 0
+			case op.Is(scf.OpIf):
+				if holds, known := s.Of(op.Operand(0)); known {
+					return reads(op.Regions[1-holds])
+				}
+				return reads(scf.Then(op)) && reads(scf.Else(op))
+			}
+			return false
+		})
+	}
+	return known && knows && lo <= level && level < hi && reads(p[0].Regions[0])
 }
 
 // stores notes a field that a nest stores to, and returns a reason if the nest cannot be joined then.

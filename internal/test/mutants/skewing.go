@@ -38,6 +38,8 @@ func columns() []Mutant {
 			`return []levels{before, kept}`, `return []levels{kept}`, ColumnsCode},
 		{"columns are taken to be whole where the tile is a part of them", "transform/loop/loop_column_fusion.go",
 			`values[n][nest.Op.Regions[0].Args[2*ir.Rank-1]] = loop.NewExtent(b, ir.Rank-1)`, ``, ColumnsCode},
+		{"whole columns are computed of what is not needed on all levels", "transform/loop/loop_column_fusion.go",
+			`return c, c.unneeded()`, `return c, ""`, Loops},
 		{"a column reads what another one has computed", "transform/loop/loop_column_fusion.go",
 			`if at == nil || off[d] != 0 {`, `if at == nil || off[d] > 9 {`, Loops},
 		{"what is stored two levels before is taken to be that of one", "dialect/loop/chain.go",

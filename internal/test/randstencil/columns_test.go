@@ -32,7 +32,7 @@ func newColumns(t *testing.T, count int) (ps []*randstencil.Program) {
 func TestColumnsPasses(t *testing.T) { comparePasses(t, newChecker(), newColumns(t, count(12, 6))) }
 
 // TestColumns compares solvers along columns with machine code for every instruction set of this machine, also on
-// parts of columns. Nearly all of them are computed column by column.
+// parts of columns. Nearly all of them are computed column by column, but where not all levels are needed.
 func TestColumns(t *testing.T) {
 	testenv.NeedsLLVM(t)
 	if !slices.Contains(driver.Targets(), runtime.GOARCH) {
