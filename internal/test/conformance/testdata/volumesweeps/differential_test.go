@@ -18,6 +18,7 @@ func stencils() []difftest.Case {
 	return []difftest.Case{
 		{Name: "Symmetric", Plain: Symmetric[float64], Bind: BindSymmetric[float64], Info: SymmetricInfo[float64]()},
 		{Name: "Factors", Plain: Factors, Bind: BindFactors, Info: FactorsInfo(), Ranges: pivots},
+		{Name: "Long", Plain: Long, Bind: BindLong, Info: LongInfo()},
 	}
 }
 

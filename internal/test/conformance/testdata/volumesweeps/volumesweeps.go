@@ -1,5 +1,5 @@
 // Package volumesweeps holds stencils that are updated in place and whose points wait for others
-// along i, j and k: a symmetric relaxation, and the factors of a solver. The tests compare the
+// along i, j and k: a symmetric relaxation, the factors of a solver, and a long update. The tests compare the
 // compiled stencils with the plain functions, on fields that end at the last point that may be
 // read. Those that wait within planes are in package planesweeps.
 package volumesweeps
@@ -36,4 +36,35 @@ func Factors(d oec.Domain, r, diagonal oec.IJK[float64], i, j, k int) (out float
 		return lower(i, j, k) - (y(i+1, j, k)+y(i, j+1, k)+y(i, j, k+1))/diagonal(i, j, k)
 	})
 	return upper(i, j, k) + (upper(i+1, j, k)-upper(i, j-1, k))/2
+}
+
+// mix takes two numbers through 24 operations, and leaves them bounded.
+func mix(x, y float64) float64 {
+	a, b := x, y
+	for range 6 {
+		a = a*0.25 + b
+		b = b*0.5 - a*x*0.125
+	}
+	return a / (3 + b*b)
+}
+
+// Long is an update of more operations than a core has under way, with conditions on its row, its column and on values. What does
+// not wait for the point before is computed with vectors all the same, from the second point of a row on.
+//
+//oec:stencil
+func Long(d oec.Domain, t, q oec.IJK[float64], plane oec.IK[float64], row oec.JK[float64], s float64, i, j, k int) (out float64) {
+	zero := func(i, j, k int) float64 { return 0 }
+	return oec.Sweep(d, zero, func(y oec.IJK[float64], i, j, k int) float64 {
+		v := mix(y(i, j-1, k), t(i, j, k)) + mix(y(i, j, k-1), q(i, j, k)) + mix(t(i+1, j, k), q(i, j+1, k)) + mix(t(i-1, j, k), q(i, j, k+1))
+		if t(i, j, k) > q(i, j, k) {
+			v -= s * y(i, j-1, k-1)
+		}
+		if plane(i, k) > s {
+			v += row(j, k)
+		}
+		if i == 5 || j == 3 {
+			v = v*0.5 + plane(i, k)
+		}
+		return v + mix(v, row(j, k)) + y(i-1, j, k)*0.125
+	})(i, j, k)
 }
