@@ -18,7 +18,7 @@ const levelDim = 2
 // left of the row for one, unless that is computed with other rows.
 func (b *body) columnLoops(op *ir.Op, lo, hi value.Value) {
 	lanes, mask := inspect.VectorShape(op, &b.Machine)
-	next := b.mainLoops(op, lo, hi, lanes*inspect.ColumnVectors)
+	next := b.mainLoops(op, lo, hi, inspect.ColumnsAtOnce(op, &b.Machine))
 	switch {
 	case b.wholeEnd != nil:
 	case mask:
@@ -49,8 +49,9 @@ type rowVectors struct {
 func (b *body) rowsOfColumns(op *ir.Op, lo, hi value.Value) {
 	columns := op.Regions[0].Ops[0]
 	lanes, _ := inspect.VectorShape(columns, &b.Machine)
+	atOnce := inspect.ColumnsAtOnce(columns, &b.Machine)
 	from, to := b.get(columns.Operand(0)).v, b.get(columns.Operand(1)).v
-	begin := b.Block.NewAdd(from, b.Block.NewAnd(b.Block.NewSub(to, from), number(-lanes*inspect.ColumnVectors)))
+	begin := b.Block.NewAdd(from, b.Block.NewAnd(b.Block.NewSub(to, from), number(-atOnce)))
 	b.countedBy(lo, hi, inspect.ColumnVectors, func(j value.Value) {
 		next := b.Block.NewAdd(j, number(inspect.ColumnVectors))
 		inner := b.with(b.Width)
@@ -58,7 +59,7 @@ func (b *body) rowsOfColumns(op *ir.Op, lo, hi value.Value) {
 		b.counted(op, j, b.Block.NewSelect(b.Block.NewICmp(enum.IPredSLT, next, hi), next, hi), inner)
 
 		b.countedBy(begin, to, lanes, func(i value.Value) {
-			rows := b.with(lanes * inspect.ColumnVectors)
+			rows := b.with(atOnce)
 			rows.rowVectors = &rowVectors{j: op.Regions[0].Args[0], lanes: lanes, begin: begin}
 			rows.vals[op.Regions[0].Args[0]] = val{v: j}
 			rows.vals[columns.Regions[0].Args[0]] = rows.laneIndex(i)

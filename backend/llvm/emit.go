@@ -155,8 +155,7 @@ func foldsOf(nest *ir.Op, machine *emit.Machine) (folds []abi.Fold) {
 			filled = append(filled, loop.FieldOf(op))
 		}
 		if op.Is(loop.OpFor) && inspect.OverColumns(op) && loop.VectorAttr.In(op) {
-			lanes, _ := inspect.VectorShape(op, machine)
-			columns = lanes * inspect.ColumnVectors
+			columns = inspect.ColumnsAtOnce(op, machine)
 		}
 	})
 	for n, b := range loop.Buffers(nest.Parent()) {

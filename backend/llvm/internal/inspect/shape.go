@@ -115,6 +115,12 @@ func OverColumns(op *ir.Op) bool {
 // others do not wait for it. A buffer of a column has memory for the lanes of as many vectors.
 const ColumnVectors = 4
 
+// ColumnsAtOnce returns how many columns of a loop over them are computed at once.
+func ColumnsAtOnce(op *ir.Op, m *emit.Machine) int {
+	lanes, _ := VectorShape(op, m)
+	return lanes * ColumnVectors
+}
+
 // OverRows reports whether a loop is over rows of columns of which several may be computed at once: rows and columns differ in
 // the addresses of what is loaded and stored alone, and the machine can mask that.
 func OverRows(op *ir.Op, m *emit.Machine) bool {
