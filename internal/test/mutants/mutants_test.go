@@ -29,9 +29,14 @@ func root(t *testing.T) string {
 	return dir
 }
 
-// TestTexts demands that every mutant can be made, is one, and says what is wrong.
+// TestTexts demands that every mutant can be made, is one, and says what is wrong, and that the tests exist that are to find them.
 func TestTexts(t *testing.T) {
 	t.Parallel()
+	for _, test := range mutants.Tests() {
+		if !exists(t, test) {
+			t.Errorf("there is no %s in the tests of %s", test.Name, test.Package)
+		}
+	}
 	names := map[string]bool{}
 	for _, m := range mutants.All() {
 		if _, err := m.Source(root(t)); err != nil {
@@ -42,6 +47,22 @@ func TestTexts(t *testing.T) {
 		}
 		names[m.Name] = true
 	}
+}
+
+// exists reports whether a test is in a file of its package.
+func exists(t *testing.T, test mutants.Test) bool {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(root(t), filepath.FromSlash(test.Package), "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(files, func(file string) bool {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Contains(string(text), "func "+test.Name+"(t *testing.T)")
+	})
 }
 
 // batch is how many programs are tested before more of them are, if those find nothing.
