@@ -24,6 +24,8 @@ import (
 // In nests that are ordered along k, too, rows of several planes are computed at once, where each
 // plane is some rows behind the one before it: these begin and end together. It is the rows of a
 // plane then that begin one after the other.
+//
+// Of an update that fills a core by itself, one row is computed at a time, with partial vectors.
 type Interleaving struct{}
 
 // Run runs the pass.
