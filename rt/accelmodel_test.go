@@ -49,7 +49,7 @@ func TestResidencyModel(t *testing.T) {
 	must(t, err)
 	s := hdiffOnSim()
 	n, halo := [3]int{11, 6, 3}, rt.Halo{Lo: [3]int{2, 2, 0}, Hi: [3]int{2, 3, 1}}
-	fills := []rt.Fill{{}, rt.Periodic(), rt.Symmetric(), rt.Reflect(), rt.ZeroGradient(), rt.Constant(2.5)}
+	fills := []rt.Fill{{}, rt.Periodic(), rt.Symmetric(), rt.Reflect(), rt.ZeroGradient(), rt.Constant(2.5), rt.Constant(-0.75)}
 	where := []rt.Option{rt.OnDevice(d.Name()), rt.OnDevice("sim"), rt.OnDevice("cpu"), rt.OnStream(stream)}
 	for seed := range uint64(40) {
 		rnd := rand.New(rand.NewPCG(seed, 1))

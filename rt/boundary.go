@@ -111,16 +111,6 @@ func (b *Boundary) ends() (filled, derived memory.Ends) {
 // copies reports whether the fill takes values from the interior.
 func (f Fill) copies() bool { return f.mode != fillKeep && f.mode != fillConstant }
 
-// constants reports whether the halo of some dimensions is filled with constants.
-func (b *Boundary) constants(dims Dims) bool {
-	for d := range 3 {
-		if dims.Has(d) && (b.Lo[d].mode == fillConstant || b.Hi[d].mode == fillConstant) {
-			return true
-		}
-	}
-	return false
-}
-
 // source returns the index in [0,n) that the value at index x comes from.
 func (m fillMode) source(x, n int) int {
 	switch m {

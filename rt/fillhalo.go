@@ -2,7 +2,6 @@ package rt
 
 import (
 	"cmp"
-	"unsafe"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
@@ -201,7 +200,7 @@ func (f *Field[T]) fillOnDevice(b Boundary, q *device.Queue) (bool, error) {
 	} else {
 		err = c.Memory.Dev.With(func(l *device.Stream) error {
 			err := fill(l)
-			return cmp.Or(err, l.Dev.Acc.Sync(l.Handle))
+			return cmp.Or(err, l.Finish())
 		})
 	}
 	if err == nil {
@@ -286,33 +285,20 @@ func (h *haloFill) rows(d, count int) (width, rows, pitch int) {
 	return width * size, rows, pitch * size
 }
 
-// constant sets the points from lo to hi along d to bits, of which it copies many from the
-// host.
+// constant sets the points from lo to hi along d to bits, of which it copies many.
 func (h *haloFill) constant(d, lo, hi int, bits uint64) {
-	st, err := h.stream.Stage(0)
-	if err != nil {
-		h.err = err
-		return
-	}
 	width, rows, pitch := h.rows(d, hi-lo)
 	length := min(width, device.StagingBytes)
 	most := max(1, device.StagingBytes/width) // rows at a time
-	repeat(unsafe.Slice((*byte)(st.Memory), length*min(most, rows)), bits, h.s.Elem.Size())
+	from, err := h.stream.Constant(bits, h.s.Elem.Size(), length*min(most, rows))
+	h.err = err
 	base := h.addr(d, lo)
+	t := &h.stream.Copy
 	for row := 0; row < rows; row += most {
 		for at := 0; at < width && h.err == nil; at += length {
-			addr := base + uint64(row*pitch+at)
-			h.err = h.stream.CopyRows(device.HostToDevice, st, addr, pitch, min(length, width-at), min(most, rows-row))
+			n := min(length, width-at)
+			*t = device.Transfer{Kind: device.WithinDevice, Dst: base + uint64(row*pitch+at), Src: from, DstPitch: pitch, SrcPitch: n, Width: n, Count: min(most, rows-row)}
+			h.err = h.stream.Dev.Acc.Copy(h.stream.Handle, t)
 		}
-	}
-}
-
-// repeat fills memory with the lowest bytes of bits, size of them at a time.
-func repeat(memory []byte, bits uint64, size int) {
-	for n := range min(size, len(memory)) {
-		memory[n] = byte(bits >> (8 * n))
-	}
-	for n := size; n < len(memory); n *= 2 {
-		copy(memory[n:], memory[:n])
 	}
 }

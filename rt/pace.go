@@ -347,9 +347,7 @@ func (s *Sequence) runQueued(ctx context.Context, d *device.Device, steps int) e
 	first := s.step
 	queued := offload.Steps{Device: d, Runs: len(s.runs), Alike: true, Put: s.queueStep}
 	for n := range s.actions {
-		if a := &s.actions[n]; a.at != nil || a.boundary != nil && a.boundary.constants(a.fields[0].Dims()) {
-			queued.Alike = false // scalars differ, or constants are copied from the host
-		}
+		queued.Alike = queued.Alike && s.actions[n].at == nil // else scalars differ
 	}
 	for f := range s.fields {
 		queued.Fields = append(queued.Fields, f)

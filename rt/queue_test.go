@@ -142,14 +142,14 @@ func TestSequenceQueuedErrors(t *testing.T) {
 func TestSequenceReplayed(t *testing.T) {
 	t.Parallel()
 	b := rt.BothEnds(rt.Reflect(), rt.Periodic(), rt.ZeroGradient())
-	for _, steps := range []int{7, 8, 9, 40, 41} {
+	for _, steps := range []int{8, 9, 10, 40, 41} {
 		d, counts := rt.OpenTestDevice(t)
 		f, s := newQueued(t, b, nil, rt.OnDevice(d.Name()))
 		want := newState(t)
 		must(t, s.Run(t.Context(), steps))
 		replayed := 0
-		if steps >= 8 {
-			replayed = (steps - 2) / 2 // of the two steps after which In and Out are where they were
+		if steps >= 9 {
+			replayed = (steps - 3) / 2 // of the two steps after the first after which In and Out are where they were
 		}
 		if graphs, launches := counts.Count("graph"), counts.Count("launch"); graphs != replayed || launches > 4*(steps-2*replayed+2) {
 			t.Errorf("%d steps are %d graphs and %d launches besides, should be %d", steps, graphs, launches, replayed)
@@ -193,20 +193,50 @@ func TestSequenceAhead(t *testing.T) {
 	}
 }
 
-// Constants come from the host, which changes them meanwhile: such steps are queued one by one.
+// Constants are copied to the device once in a call, and steps that fill halos with them are repeated like others.
 func TestSequenceOfConstants(t *testing.T) {
 	t.Parallel()
 	b := rt.BothEnds(rt.Constant(1.5), rt.Constant(-2.0), rt.Fill{})
-	d, counts := rt.OpenTestDevice(t)
-	f, s := newQueued(t, b, nil, rt.OnDevice(d.Name()))
-	want := newState(t)
-	const steps = 30
-	must(t, s.Run(t.Context(), steps))
-	if graphs := counts.Count("graph"); graphs > 0 {
-		t.Errorf("%d steps are repeated", graphs)
+	b.Hi[0] = rt.Constant(0.25)
+	moved := map[int]int{}
+	for _, steps := range []int{30, 60} {
+		d, counts := rt.OpenTestDevice(t)
+		f, s := newQueued(t, b, nil, rt.OnDevice(d.Name()))
+		want := newState(t)
+		must(t, s.Run(t.Context(), steps))
+		if graphs := counts.Count("graph"); graphs != (steps-3)/2 {
+			t.Errorf("%d steps are %d graphs", steps, graphs)
+		}
+		moved[steps], _, _ = counts.Moved()
+		advance(t, &want, b, steps, nil)
+		if !f.In.Equal(want.In) {
+			t.Errorf("%d steps: the bits are others", steps)
+		}
 	}
-	advance(t, &want, b, steps, nil)
-	if !f.In.Equal(want.In) {
+	if moved[30] != moved[60] {
+		t.Errorf("%d bytes go to the device in 30 steps, %d in 60", moved[30], moved[60])
+	}
+}
+
+// A step without swaps is repeated as it is, its constants, too: they are on the device before it is recorded.
+func TestSequenceOfConstantsInPlace(t *testing.T) {
+	t.Parallel()
+	d, counts := rt.OpenTestDevice(t)
+	f, want := newState(t), newState(t)
+	plan, err := bindOn(hdiffOnSim(), f, rt.OnDevice(d.Name()))
+	must(t, err)
+	ends := [2]rt.Boundary{rt.BothEnds(rt.Constant(1.5), rt.Constant(-2.0), rt.Fill{}), rt.BothEnds(rt.Fill{}, rt.Constant(0.25), rt.Fill{})}
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, ends[0]), rt.ToRun(plan, abi.Scalar(0.5)), rt.ToFillHalo(f.Out, ends[1]))
+	must(t, err)
+	const steps = 20
+	must(t, s.Run(t.Context(), steps))
+	if graphs := counts.Count("graph"); graphs != steps-2 {
+		t.Errorf("%d steps are %d graphs", steps, graphs)
+	}
+	must(t, rt.FillHalo(want.In, ends[0]))
+	must(t, rt.Copy(want.Out, plain(want, 0.5)))
+	must(t, rt.FillHalo(want.Out, ends[1]))
+	if !f.In.Equal(want.In) || !f.Out.Equal(want.Out) {
 		t.Error("the bits are others")
 	}
 }

@@ -33,8 +33,10 @@ func steps() []Mutant {
 			`again && slices.Equal(start, s.places())`, `again && start != nil`, ReplayedSteps},
 		{"a graph of steps is repeated once too often", "rt/internal/offload/steps.go",
 			`for ; left-done >= period; done += period {`, `for ; left-done >= 0; done += period {`, ReplayedSteps},
-		{"constants in halos are recorded", "rt/pace.go",
-			`a.at != nil || a.boundary != nil && a.boundary.constants(a.fields[0].Dims())`, `a.at != nil`, QueuedConstants},
+		{"a constant on a device is taken for another one", "rt/internal/device/constant.go",
+			`if c.bits == bits && c.size == size`, `if c.size == size`, QueuedConstants},
+		{"a constant on a device outlives its memory", "rt/internal/device/stream.go",
+			`l.held, l.constants = l.held[:0], l.constants[:0]`, `l.held = l.held[:0]`, OnDevices},
 		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
 			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
 	}

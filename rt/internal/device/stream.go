@@ -28,8 +28,10 @@ type Stream struct {
 	runs    []pendingRun   // that have ended on the host's side but not on the device's
 	held    []*Allocation  // scratch memory of those
 	kept    []any          // what they use that must not be collected
-	Clock   []uintptr      // events that tell the time
-	Copy    Transfer       // the last one; here so that it is not allocated each time
+
+	constants []constant // in scratch memory
+	Clock     []uintptr  // events that tell the time
+	Copy      Transfer   // the last one; here so that it is not allocated each time
 
 	Recording bool // what is put on the stream is recorded, after all that it could have to wait for
 
@@ -161,7 +163,7 @@ func (l *Stream) Finish() error {
 		l.Dev.putScratch(a)
 	}
 	clear(l.held)
-	l.held = l.held[:0]
+	l.held, l.constants = l.held[:0], l.constants[:0]
 	return err
 }
 
