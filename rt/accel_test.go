@@ -38,7 +38,8 @@ func runOn(ctx context.Context, s *abi.Stencil, f HdiffFields[float64], weight f
 }
 
 func bindOn(s *abi.Stencil, f HdiffFields[float64], opts ...rt.Option) (*rt.Plan, error) {
-	return rt.Bind(s, nil, []rt.AnyField{f.In, f.Coeff, f.Out}, opts...)
+	_, kernels := hdiffTables[float64]()
+	return rt.Bind(s, kernels, []rt.AnyField{f.In, f.Coeff, f.Out}, opts...)
 }
 
 func must(t testing.TB, err error) {

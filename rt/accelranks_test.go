@@ -2,6 +2,7 @@ package rt_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -45,21 +46,82 @@ func TestDevicesOfRanks(t *testing.T) {
 			if where != places[team.Rank()] {
 				return fmt.Errorf("rank %d runs on %q of %q, want %q", team.Rank(), where, name, places[team.Rank()])
 			}
-			var wrong error
-			lo, hi := f.Out.Owned()
-			for k := lo[2]; k < hi[2]; k++ {
-				for j := lo[1]; j < hi[1]; j++ {
-					for i := lo[0]; i < hi[0]; i++ {
-						if have := f.Out.At(i, j, k); have != want.At(i, j, k) {
-							wrong = fmt.Errorf("at (%d,%d,%d): %v, want %v", i, j, k, have, want.At(i, j, k))
-						}
-					}
-				}
-			}
-			return wrong
+			return sameOwned(f.Out, want)
 		})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// Parts that are advanced by several steps with one exchange are so on devices, too: the host waits once for these steps, and the bits
+// are those of a loop over whole fields. So it is on one rank, which has nobody to exchange with.
+func TestSequenceOfPartsQueued(t *testing.T) {
+	t.Parallel()
+	const steps = 31
+	n := [3]int{24, 36, 2}
+	for name, ends := range map[string]rt.Boundary{
+		"joined":   around,
+		"mirrored": rt.BothEnds(rt.Constant(1.5), rt.Symmetric(), rt.Fill{}),
+	} {
+		whole, s, err := deepTrial(rt.Alone(t.Context()), n, ends, nil)
+		must(t, err)
+		must(t, s.Run(t.Context(), steps))
+		for ranks, says := range map[int]string{1: "queued on ", 3: "4 steps with one exchange, queued on "} {
+			d, counts := rt.OpenTestDevice(t)
+			err = rt.RunTeam(t.Context(), ranks, func(ctx context.Context, team *rt.Team) error {
+				f, s, err := deepTrial(team, n, ends, []rt.GridOption{rt.Deep(4), rt.Ends(ends)}, rt.OnDevice(d.Name()))
+				if err == nil {
+					err = s.Run(ctx, steps)
+				}
+				if err != nil {
+					return err
+				}
+				if want := says + d.Name() + ": Hdiff runs on an accelerator"; s.String() != want {
+					return fmt.Errorf("the sequence says %q, want %q", s, want)
+				}
+				return sameOwned(f.In, whole.In)
+			})
+			if err != nil {
+				t.Errorf("%s, %d ranks: %v", name, ranks, err)
+			}
+			most := steps / 2 // of one rank
+			if ranks > 1 {
+				most = ranks*steps + steps/2 // one for the steps of an exchange on each rank, some for the exchange
+			}
+			if waits := counts.Count("sync"); waits > most {
+				t.Errorf("%s: %d ranks wait %d times in %d steps", name, ranks, waits, steps)
+			}
+		}
+	}
+}
+
+// If a device fails within such steps, the error says in which it may have been, and what is undefined then.
+func TestSequenceOfPartsLost(t *testing.T) {
+	t.Parallel()
+	d, counts := rt.OpenTestDevice(t)
+	_, s, err := deepTrial(rt.Alone(t.Context()), [3]int{24, 24, 2}, around, []rt.GridOption{rt.Deep(4), rt.Ends(around)}, rt.OnDevice(d.Name()))
+	must(t, err)
+	must(t, s.Run(t.Context(), 2))
+	counts.Fail("launch", &rt.DeviceError{Device: d.Name(), Op: "launching a kernel", Text: "it does not answer"})
+	var at *rt.StepsError
+	var lost *rt.DeviceError
+	if err := s.Run(t.Context(), 4); !errors.As(err, &at) || !errors.As(err, &lost) || at.From != 2 || s.Steps() != 2 {
+		t.Errorf("a device that does not launch: %v, and %d steps", err, s.Steps())
+	}
+}
+
+// sameOwned compares the points that a part owns with those of the whole field.
+func sameOwned(part, whole *rt.Field[float64]) error {
+	lo, hi := part.Owned()
+	for k := lo[2]; k < hi[2]; k++ {
+		for j := lo[1]; j < hi[1]; j++ {
+			for i := lo[0]; i < hi[0]; i++ {
+				if have, want := part.At(i, j, k), whole.At(i, j, k); have != want {
+					return fmt.Errorf("at (%d,%d,%d): %v, want %v", i, j, k, have, want)
+				}
+			}
+		}
+	}
+	return nil
 }

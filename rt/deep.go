@@ -11,7 +11,9 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/memory"
+	"github.com/openearthgo/oec/rt/internal/offload"
 	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
@@ -19,7 +21,7 @@ import (
 type deepSteps struct {
 	*timeblock.Deep
 	grid     *Grid
-	variants [][]*variant // by step and task: what makes a run where the domain is cut
+	variants [][]*variant // by step and task: what makes a run; nil where the domain is not cut
 	before   fills        // the first step
 	seams    Boundary     // joins ends, and keeps all others
 	first    int          // number of the task that is the first run, if that is in pieces
@@ -346,20 +348,32 @@ func (s *Sequence) notJoined(f *memory.Storage) string {
 
 // runDeep advances parts by some steps, one after the other, after their exchange.
 func (s *Sequence) runDeep(ctx context.Context, steps int) error {
+	first := s.step
+	if d := s.queueDevice(); d != nil {
+		return s.runQueued(ctx, offload.Steps{Device: d, Put: func(ctx context.Context, q *device.Queue) error { return s.runDeepStep(ctx, s.step-first, q) }}, steps)
+	}
 	for step := range steps {
-		for n := range s.tasks {
-			if err := s.runTask(ctx, step, n); err != nil {
-				s.panicked = n
-				return s.failed(s.step, s.step, err)
-			}
+		if err := s.runDeepStep(ctx, step, nil); err != nil {
+			return s.failed(s.step, s.step, err)
 		}
-		s.step++
 	}
 	return nil
 }
 
+// runDeepStep advances parts by the step of a number after an exchange, on a queue if there is one.
+func (s *Sequence) runDeepStep(ctx context.Context, step int, q *device.Queue) error {
+	for n := range s.tasks {
+		if err := s.runTask(ctx, step, n, q); err != nil {
+			s.panicked = n
+			return err
+		}
+	}
+	s.step++
+	return nil
+}
+
 // runTask does a task of a step after an exchange.
-func (s *Sequence) runTask(ctx context.Context, step, n int) error {
+func (s *Sequence) runTask(ctx context.Context, step, n int, q *device.Queue) error {
 	t, d := &s.tasks[n], s.deep
 	a := s.actions[t.action].in(s.step)
 	switch {
@@ -367,7 +381,10 @@ func (s *Sequence) runTask(ctx context.Context, step, n int) error {
 		if err := s.samePlan(t.action, &a); err != nil {
 			return err
 		}
-		v := d.variants[step][n]
+		v := t.plan.variant
+		if d.Cut != 0 {
+			v = d.variants[step][n]
+		}
 		v.staleOutputs()
 		if step == 0 && n == d.first && s.overlaps() {
 			if err := v.run.CheckCall(ctx, a.scalars); err != nil {
@@ -375,11 +392,11 @@ func (s *Sequence) runTask(ctx context.Context, step, n int) error {
 			}
 			return d.split.run(ctx, &d.before, a.scalars)
 		}
-		return execute(ctx, v.run, v.executor(), a.scalars, 1)
+		return v.queued(q, func() error { return execute(ctx, v.run, v.executor(), a.scalars, 1) })
 	case t.Fill == nil:
 		return a.do(ctx)
 	case d.Fills[step][n] == timeblock.AtEnds:
-		return t.field.fillEnds(t.atEnds, nil)
+		return t.field.fillEnds(t.atEnds, q)
 	case d.Fills[step][n] == timeblock.Exchanged && !d.Hoist:
 		return d.before.fillAll(ctx, wantedFill{field: t.field, boundary: t.boundary, asked: !t.Implied})
 	}

@@ -24,11 +24,11 @@ func deepTrial(team *rt.Team, n [3]int, ends rt.Boundary, options []rt.GridOptio
 	f.In.FillFunc(noise)
 	f.Out.FillFunc(noise)
 	f.Coeff.Fill(0.0625)
-	plan, err := BindHdiff(f, opts...)
+	plan, err := bindOn(hdiffOnSim(), f, opts...)
 	if err != nil {
 		return f, nil, err
 	}
-	s, err := rt.NewSequence(rt.ToFillHalo(f.In, ends), plan.ToRun(0.5), rt.ToSwap(f.In, f.Out))
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, ends), rt.ToRun(plan, abi.Scalar(0.5)), rt.ToSwap(f.In, f.Out))
 	return f, s, err
 }
 

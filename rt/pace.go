@@ -259,7 +259,7 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 	}
 	block, most := s.paces[turn].block, d.Steps
 	switch {
-	case d.Cut != 0:
+	case d.Cut != 0 || s.queueDevice() != nil:
 	case block != nil:
 		most = block.Steps()
 	case racing:
@@ -277,7 +277,7 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 
 // runPart advances parts by some steps with one exchange, and returns how long one takes without the exchange.
 func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
-	if block == nil && s.deep.Cut == 0 {
+	if block == nil && s.deep.Cut == 0 && s.queueDevice() == nil {
 		_, racing := s.racing()
 		return s.timeSteps(ctx, steps, racing)
 	}
@@ -312,8 +312,13 @@ func (s *Sequence) note(turn int, step time.Duration) {
 
 // runSteps advances some steps, one after the other.
 func (s *Sequence) runSteps(ctx context.Context, steps int) error {
-	if d := s.queueDevice(); d != nil {
-		return s.runQueued(ctx, d, steps)
+	if d := s.queueDevice(); d != nil && s.partGrid() == nil {
+		if err := s.lock(); err != nil {
+			return s.failed(s.step, s.step, err)
+		}
+		defer s.unlock()
+		alike := !slices.ContainsFunc(s.actions, func(a Action) bool { return a.at != nil })
+		return s.runQueued(ctx, offload.Steps{Device: d, Alike: alike, Put: s.queueStep}, steps)
 	}
 	for range steps {
 		if err := s.runStep(ctx); err != nil {
@@ -324,9 +329,10 @@ func (s *Sequence) runSteps(ctx context.Context, steps int) error {
 	return nil
 }
 
-// queueDevice returns the device on which the steps can be queued; nil if the host has to look at something after each run.
+// queueDevice returns the device on which the steps, or those of parts that follow an exchange, can be queued; nil if the host has to look at something
+// after each run.
 func (s *Sequence) queueDevice() (d *device.Device) {
-	if s.partGrid() != nil || s.obstacle() != "" {
+	if s.partGrid() != nil && s.deep == nil || s.obstacle() != "" {
 		return nil
 	}
 	for _, p := range s.plans {
@@ -338,17 +344,10 @@ func (s *Sequence) queueDevice() (d *device.Device) {
 	return d
 }
 
-// runQueued has a device advance some steps, and waits for the last of them.
-func (s *Sequence) runQueued(ctx context.Context, d *device.Device, steps int) error {
-	if err := s.lock(); err != nil {
-		return s.failed(s.step, s.step, err)
-	}
-	defer s.unlock()
+// runQueued has a device advance some steps, and waits for the last of them. It is for the one caller that there is at a time.
+func (s *Sequence) runQueued(ctx context.Context, queued offload.Steps, steps int) error {
 	first := s.step
-	queued := offload.Steps{Device: d, Runs: len(s.runs), Alike: true, Put: s.queueStep}
-	for n := range s.actions {
-		queued.Alike = queued.Alike && s.actions[n].at == nil // else scalars differ
-	}
+	queued.Runs = len(s.runs)
 	for f := range s.fields {
 		queued.Fields = append(queued.Fields, f)
 	}
@@ -381,7 +380,7 @@ func (s *Sequence) queueStep(ctx context.Context, q *device.Queue) (err error) {
 		switch {
 		case a.plan != nil:
 			if err = s.samePlan(n, &a); err == nil {
-				err = a.plan.runOn(ctx, q, a.scalars)
+				err = a.plan.queued(q, func() error { return a.plan.runVariant(ctx, a.scalars, 1) })
 			}
 		case a.boundary != nil:
 			err = a.fields[0].fillEnds(*a.boundary, q)

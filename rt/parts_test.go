@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec/rt"
@@ -112,7 +113,7 @@ func TestFillParts(t *testing.T) {
 }
 
 // Sequences of fills, runs and swaps on parts, made at random, leave what they leave on whole fields: with an exchange for each run, and, where halos are
-// deep, with one for several steps, also in tiles.
+// deep, with one for several steps, also in tiles, and on a device.
 func TestPartsOfRandomStencils(t *testing.T) {
 	t.Parallel()
 	needKernels(t)
@@ -120,7 +121,7 @@ func TestPartsOfRandomStencils(t *testing.T) {
 	if testing.Short() {
 		seeds = 20
 	}
-	deep, joined, tiled := 0, 0, 0
+	deep, joined, tiled, queued := 0, 0, 0, 0
 	for seed := range uint64(seeds) + 1 {
 		if seed == uint64(seeds) {
 			seed = 702 // the first in which it shows that points beyond joined ends have to come from other ranks though the output is computed whole
@@ -141,6 +142,9 @@ func TestPartsOfRandomStencils(t *testing.T) {
 		slice, chunks, tile := rnd.IntN(4), rnd.IntN(2), 3+rnd.IntN(30)
 		if slice == 0 {
 			chunks, tile = 0, 0
+		}
+		if rnd.IntN(4) == 0 {
+			o.device = "sim"
 		}
 		err := rt.RunTeam(t.Context(), (len(ci)+1)*(len(cj)+1), func(ctx context.Context, team *rt.Team) (err error) {
 			o := o
@@ -171,6 +175,9 @@ func TestPartsOfRandomStencils(t *testing.T) {
 				if blocks {
 					tiled++
 				}
+				if strings.Contains(s.String(), "one exchange, queued on sim") {
+					queued++
+				}
 			}
 			for _, steps := range calls {
 				if err := s.Run(ctx, steps); err != nil {
@@ -192,8 +199,8 @@ func TestPartsOfRandomStencils(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}
-	if deep < seeds/4 || joined < seeds/20 || tiled < seeds/10 {
-		t.Errorf("of %d sequences %d have one exchange for several steps, %d of these beyond ends that are joined, and %d tiles", seeds, deep, joined, tiled)
+	if deep < seeds/4 || joined < seeds/20 || tiled < seeds/10 || queued < seeds/20 {
+		t.Errorf("of %d sequences %d have one exchange for several steps, %d of these beyond ends that are joined, %d tiles, and %d a device", seeds, deep, joined, tiled, queued)
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/access"
-	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/finite"
 	"github.com/openearthgo/oec/rt/internal/memory"
 )
@@ -163,14 +162,6 @@ func (p *Plan) runAll(ctx context.Context, scalars []uint64, times int) error {
 		return p.runChoosing(ctx, scalars, times)
 	}
 	return p.runVariant(ctx, scalars, times)
-}
-
-// runOn puts a run on a queue of the device, and does not wait for it.
-func (p *Plan) runOn(ctx context.Context, q *device.Queue, scalars []uint64) error {
-	p.accel.Queue = q
-	err := p.runVariant(ctx, scalars, 1)
-	p.accel.Queue = nil
-	return err
 }
 
 // runVariant is runAll, by the present variant.

@@ -154,6 +154,7 @@ func newTrial(t *testing.T, seed uint64, o trialOptions) *trial {
 	for range 1 + rnd.IntN(3) {
 		m := newMix(rnd, dims, fixed, 2+rnd.IntN(2), 1+rnd.IntN(2))
 		m.spec.Scalars = []abi.ScalarSpec{{Name: "s", Elem: abi.Int32}}
+		m.spec.Devices = []abi.DeviceCode{rt.SimCode(&m.spec, "inline", [3]int{7, 5, 3}, m.run)}
 		mixes = append(mixes, m)
 		for d := range 3 {
 			halo.Lo[d], halo.Hi[d] = max(halo.Lo[d], m.least.Lo[d]), max(halo.Hi[d], m.least.Hi[d]+rnd.IntN(2))

@@ -238,3 +238,13 @@ func (v *variant) executor() executor {
 	}
 	return v.cpu
 }
+
+// queued calls run, which puts runs on a queue of the device, if there is one, and does not wait for them.
+func (v *variant) queued(q *device.Queue, run func() error) error {
+	if q == nil {
+		return run()
+	}
+	v.accel.Queue = q
+	defer func() { v.accel.Queue = nil }()
+	return run()
+}

@@ -46,11 +46,6 @@ func (s *Storage) moveBoxes(kind device.TransferKind, c *Copy, boxes []abi.Box) 
 		if err := c.Order(l, true); err != nil {
 			return err
 		}
-		for _, b := range boxes {
-			if err := Move(l, kind, c, s, b); err != nil {
-				return err
-			}
-		}
-		return nil
+		return Move(l, kind, c, s, boxes...)
 	})
 }

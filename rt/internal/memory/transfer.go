@@ -7,14 +7,20 @@ import (
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
-// Move copies the points of b between the host's memory of a field and a device's, and returns
+// Move copies the points of some boxes between the host's memory of a field and a device's, and returns
 // when that is done.
-func Move(l *device.Stream, kind device.TransferKind, c *Copy, s *Storage, b abi.Box) error {
-	m := mover{stream: l, kind: kind, copy: c, s: s, b: b, size: s.Elem.Size()}
-	if b.Empty() {
+func Move(l *device.Stream, kind device.TransferKind, c *Copy, s *Storage, boxes ...abi.Box) error {
+	m := mover{stream: l, kind: kind, copy: c, s: s, size: s.Elem.Size()}
+	moved := false
+	for _, b := range boxes {
+		if !b.Empty() && m.err == nil {
+			m.run(b)
+			moved = true
+		}
+	}
+	if !moved {
 		return nil
 	}
-	m.run()
 	if m.err == nil {
 		m.unpack(m.turn) // the older one first
 		m.unpack(1 - m.turn)
@@ -32,7 +38,6 @@ type mover struct {
 	kind   device.TransferKind
 	copy   *Copy
 	s      *Storage
-	b      abi.Box
 	size   int // of an element
 
 	turn  int     // staging buffer for the next part
@@ -42,19 +47,20 @@ type mover struct {
 
 // part is rows of a box: count of them from number row on, or some elements of one.
 type part struct {
+	box        abi.Box
 	i, width   int // first element of the rows, and how many
 	row, count int
 }
 
-// run moves the box part by part.
-func (m *mover) run() {
-	nj, nk := m.b.Hi[1]-m.b.Lo[1], m.b.Hi[2]-m.b.Lo[2]
+// run moves a box part by part.
+func (m *mover) run(b abi.Box) {
+	nj, nk := b.Hi[1]-b.Lo[1], b.Hi[2]-b.Lo[2]
 	layout := &m.copy.Layout
 	uniform := nk == 1 || nj == 1 && layout.Strides[1] == 0 || layout.Strides[2] == nj*layout.Strides[1] // the next plane follows like a row
-	width := m.b.Hi[0] - m.b.Lo[0]
+	width := b.Hi[0] - b.Lo[0]
 	rows := device.StagingBytes / (width * m.size)
 	for row := 0; row < nj*nk && m.err == nil; row += max(rows, 1) {
-		p := part{i: m.b.Lo[0], width: width, row: row, count: min(max(rows, 1), nj*nk-row)}
+		p := part{box: b, i: b.Lo[0], width: width, row: row, count: min(max(rows, 1), nj*nk-row)}
 		switch {
 		case rows == 0:
 			m.longRow(p)
@@ -101,15 +107,16 @@ func (m *mover) part(p part) {
 	m.turn = 1 - m.turn
 }
 
-// point returns the indices along j and k of a row of the box.
-func (m *mover) point(row int) (j, k int) {
-	nj := m.b.Hi[1] - m.b.Lo[1]
-	return m.b.Lo[1] + row%nj, m.b.Lo[2] + row/nj
+// point returns the indices along j and k of a row, by its number in the part.
+func (p *part) point(n int) (j, k int) {
+	b, row := &p.box, p.row+n
+	nj := b.Hi[1] - b.Lo[1]
+	return b.Lo[1] + row%nj, b.Lo[2] + row/nj
 }
 
 // address returns where on the device a part begins.
 func (m *mover) address(p part) uint64 {
-	j, k := m.point(p.row)
+	j, k := p.point(0)
 	return m.copy.Layout.Address(m.copy.Memory.Addr, m.size, p.i, j, k)
 }
 
@@ -127,7 +134,7 @@ func (m *mover) pitch() int {
 func (m *mover) pack(p part, memory unsafe.Pointer, to bool) {
 	bytes := p.width * m.size
 	for n := range p.count {
-		j, k := m.point(p.row + n)
+		j, k := p.point(n)
 		staged := unsafe.Slice((*byte)(unsafe.Add(memory, n*bytes)), bytes)
 		row := unsafe.Slice(m.s.Element(p.i, j, k), bytes)
 		if to {
