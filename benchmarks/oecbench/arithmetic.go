@@ -9,7 +9,7 @@ import (
 )
 
 // arithmetic is the column of what the arithmetic of a kernel takes by itself: the operations
-// that the compiler counts for a point, at the rate at which the machine adds in the same
+// that the compiler counts for a point, at the rate at which the machine adds and multiplies in the same
 // minute. A core that others use at the same time, by its other hardware thread, is half as
 // fast at that as one which they leave alone, and as fast at waiting for memory.
 func arithmetic() column {
@@ -20,15 +20,15 @@ func arithmetic() column {
 			if count == 0 {
 				return nil, errAbsent
 			}
-			bind := floor.BindAdditions[float64]
+			bind := floor.BindOperations[float64]
 			if p.dtype == "f32" {
-				bind = floor.BindAdditions[float32]
+				bind = floor.BindOperations[float32]
 			}
-			once, added, err := bind(threads)
+			once, timed, err := bind(threads)
 			if err != nil {
 				return nil, err
 			}
-			return &additions{inProcess{once}, count * float64(p.points()) / added}, nil
+			return &timedOperations{inProcess{once}, count * float64(p.points()) / timed}, nil
 		}}
 }
 
@@ -41,14 +41,14 @@ func operations(info rt.Info) float64 {
 	return info.Levels[0].FlopsPerPoint
 }
 
-// additions runs the additions, and returns the time that those of a problem take.
-type additions struct {
+// timedOperations runs operations, and returns the time that those of a problem take.
+type timedOperations struct {
 	inProcess
 	scale float64 // how many times the work of a run the problem is
 }
 
 // run times a hundred runs as one: a single one is short.
-func (a *additions) run(ctx context.Context, reps int) ([]float64, error) {
+func (a *timedOperations) run(ctx context.Context, reps int) ([]float64, error) {
 	const runs = 100
 	times, err := a.inProcess.run(ctx, runs)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Command steps times models that advance by steps in time: one step after the other, and in passes of several steps
 // by an rt.Sequence; beside a floor, which is what it takes to read the fields of a step once and to write them once,
-// beside as many additions as a step has operations, and beside C: fused loops, and the same in tiles by hand that advance several steps at once.
+// beside as many sums and products as a step has operations, and beside C: fused loops, and the same in tiles by hand that advance several steps at once.
 //
 //	go run ./benchmarks/steps
 //
@@ -228,7 +228,7 @@ func (p *problem[T]) forms(ctx context.Context, o *options, c *peer, threads int
 	}
 	forms := []form{
 		{"the floor", m.timed(p.n, o.steps, threads, m.runFloor), false},
-		{"the arithmetic", m.additions(threads), false},
+		{"the arithmetic", m.operations(threads), false},
 		{"steps one after the other", m.timed(p.n, o.steps, threads, m.advance), true},
 		{"a sequence", m.timed(p.n, o.steps, threads, s.Run), true},
 		{"a longer sequence", m.timed(p.n, o.many, threads, s.Run), false},

@@ -253,12 +253,12 @@ func inSpace[T oec.Float](fields ...*rt.Field[T]) ([]*rt.Field[T], error) {
 	return list, nil
 }
 
-// additions returns a function that times as many additions as a point has operations in a step. No step can be faster on a
-// core that starts as many multiplications per cycle as additions; quotients take longer.
-func (m *model[T]) additions(threads int) func(ctx context.Context) (outcome, error) {
+// operations returns a function that times as many sums and products as a point has operations in a step. No step can be faster;
+// quotients take longer.
+func (m *model[T]) operations(threads int) func(ctx context.Context) (outcome, error) {
 	return func(ctx context.Context) (outcome, error) {
 		const runs = 200
-		run, added, err := floor.BindAdditions[T](threads)
+		run, timed, err := floor.BindOperations[T](threads)
 		if err != nil {
 			return outcome{}, err
 		}
@@ -269,7 +269,7 @@ func (m *model[T]) additions(threads int) func(ctx context.Context) (outcome, er
 			}
 		}
 		wall, cpu := time.Since(start), cpuTime()-busy
-		each := m.flops / (runs * added)
+		each := m.flops / (runs * timed)
 		return outcome{wall: float64(wall) * each, cpu: float64(cpu) * each / float64(threads)}, nil
 	}
 }
