@@ -34,7 +34,7 @@ func (p LineBuffers) Run(ctx *transform.Context, module *ir.Op) error {
 				ctx.Remarkf(last.Pos, "what is kept for %s is kept for tiles or slices of them, not row by row: %s", ir.NameAttr.Of(last), reason)
 				continue
 			}
-			w.strips = w.newStrips(p.Strip)
+			w.choose(p.Strip)
 			ctx.Remarkf(last.Pos, "what is kept for %s is computed %s: %s", ir.NameAttr.Of(last), w.strips.unit(), w.keeps())
 			w.join()
 		}

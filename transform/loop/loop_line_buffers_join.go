@@ -28,6 +28,12 @@ func (w *slidingWindow) join() {
 	}
 	w.begin = corners[0]
 	w.first = arith.Plus(b, corners[alongRows], w.ahead(alongRows))
+	w.joins = make([]*ir.Value, len(w.Nests))
+	for n, within := range w.within {
+		if within {
+			w.joins[n] = arith.Plus(b, corners[alongRows], w.Nests[n].Hi[alongRows])
+		}
+	}
 	if w.strips != nil {
 		w.strips.prepare(b, corners)
 	}
@@ -129,7 +135,7 @@ func (w *slidingWindow) rowOf(b *ir.Builder, n int, joined *ir.Value, corners []
 	}
 	from, to := arith.NewMax(b, row, arith.Plus(b, corners[alongRows], lo)), arith.Plus(b, row, 1)
 	if w.within[n] {
-		before := arith.NewMin(b, to, arith.Plus(b, corners[alongRows], hi))
+		before := arith.NewMin(b, to, w.joins[n])
 		if last := w.active[len(w.Nests)-1]; last != nil {
 			before = arith.NewSelect(b, last, before, to)
 		}
@@ -166,32 +172,53 @@ func (w *slidingWindow) row(b *ir.Builder, n int, values []ir.Mapping, at *ir.Va
 	}
 	copyBut(b, body, values[n], at, loop.OpFor)
 	points := pointsOf(w.loops[n][alongRows])
-	l := loop.NewFor(b, ir.DimNames[0], values[n].Of(points.Operand(0)), values[n].Of(points.Operand(1)))
+	lo, hi := values[n].Of(points.Operand(0)), values[n].Of(points.Operand(1))
+	for m, within := range w.within {
+		if within {
+			w.beside(b, m, values[m], lo, hi)
+		}
+	}
+	l := loop.NewFor(b, ir.DimNames[0], lo, hi)
 	loop.VectorAttr.Set(l, true)
 	inner := ir.AtEnd(l.Regions[0])
 	inner.Pos = b.Pos
 	stored := map[fieldRow]*ir.Value{}
-	for m, within := range w.within {
-		if within {
-			from := pointsOf(w.loops[m][alongRows]).Regions[0]
-			copyBody(inner, from, values[m], l.Regions[0].Args[0])
-			for _, op := range from.Ops {
-				if op.Is(loop.OpStore) {
-					stored[fieldRow{loop.FieldOf(op), w.Nests[m].Hi[alongRows], w.Nests[m].Hi[alongLevels]}] = values[m].Of(op.Operand(0))
-				}
-			}
+	for m := range w.Nests {
+		if m == n || w.within[m] {
+			w.copyPoint(inner, m, values[m], l.Regions[0].Args[0], stored)
 		}
 	}
-	copyBody(inner, points.Regions[0], values[n], l.Regions[0].Args[0])
 	loop.NewEnd(inner)
-	for _, op := range slices.Clone(l.Regions[0].Ops) { // what has just been computed
-		if !op.Is(loop.OpLoad) {
+}
+
+// copyPoint copies what a nest computes at a point, given what those before it have stored there.
+func (w *slidingWindow) copyPoint(b *ir.Builder, n int, values ir.Mapping, at *ir.Value, stored map[fieldRow]*ir.Value) {
+	body := pointsOf(w.loops[n][alongRows]).Regions[0]
+	values[body.Args[0]] = at
+	for _, op := range body.Ops {
+		switch {
+		case op.Is(loop.OpEnd):
 			continue
+		case op.Is(loop.OpLoad):
+			if v := stored[fieldRow{loop.FieldOf(op), w.rowRead(n, op)}]; v != nil {
+				values[op.Result()] = v
+				continue
+			}
+		case op.Is(loop.OpStore):
+			stored[fieldRow{loop.FieldOf(op), w.rowOfNest(n)}] = values.Of(op.Operand(0))
 		}
-		if v := stored[fieldRow{loop.FieldOf(op), ir.OffsetAttr.Of(op)[alongRows], ir.OffsetAttr.Of(op)[alongLevels]}]; v != nil {
-			op.Result().ReplaceUses(v)
-			op.Erase()
-		}
+		b.Clone(op, values)
+	}
+}
+
+// beside writes loops over the points of a nest that are before those of the last one, in the row at hand, and behind them.
+func (w *slidingWindow) beside(b *ir.Builder, n int, values ir.Mapping, lo, hi *ir.Value) {
+	points := pointsOf(w.loops[n][alongRows])
+	if w.Nests[n].Lo[0] < 0 {
+		b.Clone(points, values).SetOperand(1, lo)
+	}
+	if w.Nests[n].Hi[0] > 0 {
+		b.Clone(points, values).SetOperand(0, hi)
 	}
 }
 
@@ -226,8 +253,8 @@ const mostComputed = 2
 
 // fieldRow is a row of a field, relative to the row that is computed.
 type fieldRow struct {
-	field      *ir.Value
-	row, level int
+	field *ir.Value
+	row   [2]int
 }
 
 // replace erases the nests, and gives the buffers their folds.

@@ -17,9 +17,7 @@ import (
 // Measured on an AMD EPYC of the fifth generation with fvtp2d, whose six loops take 259 instructions for a vector and touch 49 rows: in strips of
 // two, three, four and six vectors of f64 it takes 0.80, 0.81, 0.79 and 0.86 times as long as in whole rows, in the mean of 128×128×60, 256×256×60 and
 // 512×512×20 points on one and two threads; of f32, in strips of two, three, four, six and eight 0.88, 0.93, 0.85, 0.86 and 0.93 times.
-// The two loops of a step of shallow water, 127 instructions, take 0.84 to 0.95 times as long on 4000×4000 points in eight vectors. Those of
-// fvtp2d_qi and qj, 108 and 109, take 0.93 to 1.05 times, 1.00 in the mean; and for hdiff, 70, what begins and ends a loop costs more than is gained: 1.14
-// times as long in eight vectors, as long in sixteen.
+// The loops of fvtp2d_qi and qj, 108 and 109 instructions, take 0.93 to 1.05 times, 1.00 in the mean.
 type strips struct {
 	size  int   // points
 	leads []int // by nest, how many points it is ahead
@@ -38,6 +36,16 @@ const (
 	leastStrip        = 4  // vectors
 	mostStrip         = 16 // vectors
 )
+
+// choose chooses which nests are computed within the last one, and strips of a number of vectors, or of as many as pay, if there are several loops then. What is
+// beside the points of the last nest is not cut into strips, so that there is none with strips.
+func (w *slidingWindow) choose(vectors int) {
+	w.findWithin(true)
+	if w.strips = w.newStrips(vectors); w.strips != nil {
+		w.findWithin(false)
+		w.strips = w.newStrips(vectors)
+	}
+}
 
 // newStrips returns strips of a number of vectors; if that is 0 of as many as pay, or nil where strips do not.
 func (w *slidingWindow) newStrips(vectors int) *strips {

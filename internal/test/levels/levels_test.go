@@ -235,6 +235,7 @@ func TestRandomLineBuffers(t *testing.T) {
 		}
 		before.Check(t, module, "row by row")
 		before.CheckOn(t, module, passtest.Point{27, 4, 3}, "row by row")
+		before.CheckOn(t, module, passtest.Point{32, 4, 3}, "row by row") // whole strips
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
