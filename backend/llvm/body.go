@@ -44,6 +44,8 @@ type body struct {
 	rowVectors    *rowVectors            // of a loop over columns of several rows; nil for none
 	forwarded     []*forwarded           // stores of a loop over the points of a row, forwarded to loads
 	inRegisters   map[*ir.Op]*neighbours // loads out of registers, see [body.shuffledLoop]
+	reuse         *inspect.Reuse         // what is not computed in a loop; nil for nothing
+	carried       map[*ir.Op]value.Value // by what computes it: the vector that the iteration before had
 	kept          map[*ir.Op]val         // what loads give without memory, see [forwarded] and [skewedSteps]
 	// asserts are the conditions to check when the body ends.
 	asserts []assertion
@@ -61,7 +63,7 @@ func (b *body) shared() {
 // region emits the operations of a region up to its terminator.
 func (b *body) region(r *ir.Region) {
 	for n, op := range r.Ops {
-		if b.settle(r.Ops[n:]) {
+		if !b.reuse.Computes(op) || b.settle(r.Ops[n:]) || b.shift(op) {
 			continue
 		}
 		if !op.Info.Traits.Has(ir.Terminator) {

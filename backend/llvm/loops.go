@@ -73,7 +73,7 @@ func (b *body) with(lanes int) *body {
 	inner.runs = map[*ir.Value]run{}
 	inner.outer = b
 	inner.asserts = nil
-	inner.forwarded, inner.kept, inner.inRegisters = nil, nil, nil
+	inner.forwarded, inner.kept, inner.inRegisters, inner.reuse, inner.carried = nil, nil, nil, nil, nil
 	return &inner
 }
 
@@ -148,8 +148,9 @@ func (b *body) streamsFrom(op *ir.Op) (streams bool) {
 // returns the block after the loop and the index there. The limit is computed before the
 // loop, which so needs one register for its index and compares that.
 func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
-	if rows := b.neighboursIn(op, lanes); len(rows) > 0 {
-		return b.shuffledLoop(op, rows, before, lo, hi, lanes, stream)
+	reuse := inspect.ReuseIn(op, &b.Machine, lanes, b.knownRow)
+	if rows := b.neighboursIn(op, lanes, reuse); len(rows) > 0 || reuse != nil {
+		return b.shuffledLoop(op, rows, reuse, before, lo, hi, lanes, stream)
 	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	width := constant.NewInt(types.I64, int64(lanes))

@@ -32,12 +32,15 @@ type neighbours struct {
 //
 // Of loops over several planes, on one thread of an AMD EPYC of family 26, a step of the wave equation of eighth order takes 0.7 times as long
 // on 256×32×32 points with them, and 0.8 to 0.9 times on 256³, which come from memory; a step of heat 0.86 to 1 and 0.91 to 1 times.
-func (b *body) neighboursIn(op *ir.Op, lanes int) []*inspect.Neighbours {
+func (b *body) neighboursIn(op *ir.Op, lanes int, reuse *inspect.Reuse) []*inspect.Neighbours {
 	if rows, _, distance := b.farRows(op); len(rows) > 0 && distance == 0 && !severalPlanes(op) {
 		return nil
 	}
-	return inspect.NeighboursIn(op, &b.Machine, lanes, func(r loop.Row) bool { return b.rows[r] != nil })
+	return inspect.NeighboursIn(op, &b.Machine, lanes, b.knownRow, reuse)
 }
+
+// knownRow reports whether a row is known before the loop.
+func (b *body) knownRow(r loop.Row) bool { return b.rows[r] != nil }
 
 // shuffledLoop emits what [body.vectorLoop] does for a loop that has some rows in registers: each iteration loads
 // one vector of them, and shuffles others that it reads out of that and its neighbours. No element is loaded that the
@@ -55,7 +58,7 @@ func (b *body) neighboursIn(op *ir.Op, lanes int) []*inspect.Neighbours {
 // in each iteration instead, hdiff, hdiffsa and laplace took 1.03 to 1.08 times as long on 128×128×60 points, and as long on 256×256×60,
 // which come from memory. With a masked load in each, a step of Jacobi, four rows at once from memory, took 1.2 times as long as
 // with loads that cross lines: perhaps the processor does not prefetch what follows masked loads.
-func (b *body) shuffledLoop(op *ir.Op, rows []*inspect.Neighbours, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
+func (b *body) shuffledLoop(op *ir.Op, rows []*inspect.Neighbours, reuse *inspect.Reuse, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
 	enter, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
 	last := before.NewSub(hi, number(lanes))
 	before.NewCondBr(before.NewICmp(enum.IPredSLE, lo, last), enter, exit)
@@ -63,6 +66,7 @@ func (b *body) shuffledLoop(op *ir.Op, rows []*inspect.Neighbours, before *llir.
 	first := b.with(lanes)
 	first.Block = enter
 	list := first.firstNeighbours(rows, lo, hi)
+	values := first.firstValues(op, reuse, lo)
 	enter = first.Block
 	upto, behind := last, exit // of the iterations that are alike
 	if slices.ContainsFunc(rows, func(r *inspect.Neighbours) bool { return r.Hi > 0 }) {
@@ -72,12 +76,12 @@ func (b *body) shuffledLoop(op *ir.Op, rows []*inspect.Neighbours, before *llir.
 		enter.NewBr(run)
 	}
 
-	it := b.newIteration(list, run, enter, lo, lanes)
+	it := b.newIteration(list, reuse, values, run, enter, lo, lanes)
 	next := it.emit(op, false, stream)
 	it.Block.NewCondBr(it.Block.NewICmp(enum.IPredSLE, next, upto), run, behind)
 	it.follows(it, next)
 	if behind != exit {
-		end := b.newIteration(list, behind, enter, lo, lanes)
+		end := b.newIteration(list, reuse, values, behind, enter, lo, lanes)
 		end.follows(it, next)
 		it, next = end, end.emit(op, true, stream)
 		it.Block.NewBr(exit)
@@ -92,8 +96,7 @@ func (b *body) firstNeighbours(rows []*inspect.Neighbours, lo, hi value.Value) (
 		n := &neighbours{Neighbours: r, vector: types.NewVector(uint64(b.Width), memoryType(r.Loads[0]))}
 		if n.Lo < 0 {
 			from := b.Block.NewSub(lo, number(b.Width))
-			mask := emit.LaneNumbers(types.I32, b.Width)
-			n.first[0] = b.neighbour(n, from, b.Block.NewICmp(enum.IPredSGE, mask, emit.Same(mask.Type(), int64(b.Width+n.Lo))))
+			n.first[0] = b.neighbour(n, from, b.lastLanes(-n.Lo))
 		}
 		if n.Hi > 0 {
 			n.first[1] = b.neighbour(n, lo, nil)
@@ -118,12 +121,13 @@ func (b *body) lanesBehind(lo, hi value.Value, more int) value.Value {
 // An iteration of a loop that has rows in registers, from point i on.
 type iteration struct {
 	*body
-	i    *llir.InstPhi
-	rows []*neighbours
+	i      *llir.InstPhi
+	rows   []*neighbours
+	values []*llir.InstPhi // as they are in the iteration before
 }
 
 // newIteration begins an iteration in a block, to which the block before the loop leads.
-func (b *body) newIteration(rows []*neighbours, run, enter *llir.Block, lo value.Value, lanes int) *iteration {
+func (b *body) newIteration(rows []*neighbours, reuse *inspect.Reuse, values []value.Value, run, enter *llir.Block, lo value.Value, lanes int) *iteration {
 	it := &iteration{body: b.with(lanes), i: run.NewPhi(llir.NewIncoming(lo, enter))}
 	it.Block, it.inRegisters = run, map[*ir.Op]*neighbours{}
 	for _, r := range rows {
@@ -134,6 +138,12 @@ func (b *body) newIteration(rows []*neighbours, run, enter *llir.Block, lo value
 			}
 		}
 		it.rows = append(it.rows, &n)
+	}
+	it.reuse, it.carried = reuse, map[*ir.Op]value.Value{}
+	for n, first := range values {
+		phi := run.NewPhi(llir.NewIncoming(first, enter))
+		it.values = append(it.values, phi)
+		it.carried[reuse.Carried[n]] = phi
 	}
 	return it
 }
@@ -148,6 +158,9 @@ func (it *iteration) follows(before *iteration, i value.Value) {
 				n.carried[c].Incs = append(n.carried[c].Incs, llir.NewIncoming(v, before.Block))
 			}
 		}
+	}
+	for n, phi := range it.values {
+		phi.Incs = append(phi.Incs, llir.NewIncoming(before.vals[it.reuse.Carried[n].Result()].v, before.Block))
 	}
 }
 
@@ -192,20 +205,76 @@ func (b *body) neighbour(n *neighbours, i, mask value.Value) value.Value {
 	return b.Block.NewCall(b.maskedLoad(n.vector), at, constant.NewInt(types.I32, int64(bytes)), mask, constant.NewZeroInitializer(n.vector))
 }
 
+// firstValues computes, before a loop, what its first iteration lacks of values that are carried.
+func (b *body) firstValues(op *ir.Op, reuse *inspect.Reuse, lo value.Value) (list []value.Value) {
+	if reuse == nil {
+		return nil
+	}
+	for _, carried := range reuse.Carried {
+		one := b.with(b.Width)
+		one.vals[op.Regions[0].Args[0]] = one.laneIndex(b.Block.NewSub(lo, number(b.Width)))
+		one.Mask = b.lastLanes(reuse.Lanes[carried])
+		one.compute(carried)
+		b.Block = one.Block
+		list = append(list, one.vals[carried.Result()].v)
+	}
+	return list
+}
+
+// lastLanes returns a mask that has the last n lanes.
+func (b *body) lastLanes(n int) value.Value {
+	lanes := emit.LaneNumbers(types.I32, b.Width)
+	return b.Block.NewICmp(enum.IPredSGE, lanes, emit.Same(lanes.Type(), int64(b.Width-n)))
+}
+
+// compute emits an operation of a loop, and before it what it needs.
+func (b *body) compute(op *ir.Op) {
+	if b.shift(op) {
+		return
+	}
+	for _, v := range op.Operands() {
+		if d := v.Def(); d != nil && d.Region() == op.Region() && b.vals[v].v == nil {
+			b.compute(d)
+		}
+	}
+	b.op(op)
+}
+
+// shift takes the value of an operation out of what another one has computed, for this iteration and the one before, if it is reused.
+func (b *body) shift(op *ir.Op) bool {
+	if b.reuse == nil || b.reuse.Shifted[op].Of == nil {
+		return false
+	}
+	s := b.reuse.Shifted[op]
+	if b.vals[s.Of.Result()].v == nil {
+		b.compute(s.Of)
+	}
+	b.vals[op.Result()] = val{v: b.apart(b.carried[s.Of], b.vals[s.Of.Result()].v, b.Width-s.By), kind: varying}
+	return true
+}
+
 // shuffled returns the vector that begins so many lanes behind that of the iteration.
 func (b *body) shuffled(n *neighbours, off int) value.Value {
-	from, x, y := off, n.this, n.next
 	switch {
 	case off == 0:
 		return n.this
 	case off < 0:
-		from, x, y = b.Width+off, n.previous, n.this
+		return b.apart(n.previous, n.this, b.Width+off)
+	}
+	return b.apart(n.this, n.next, off)
+}
+
+// apart returns the vector that begins at a lane of the first of two vectors that follow each other.
+func (b *body) apart(x, y value.Value, from int) value.Value {
+	if b.Machine.Align == "" {
+		return b.Block.NewShuffleVector(x, y, consecutive(from, b.Width))
 	}
 	size := "d"
-	if inspect.ElemBytes(n.Loads[0]) == 8 {
+	if b.Machine.VectorBytes/b.Width == 8 {
 		size = "q"
 	}
 	// Out of a shuffle LLVM makes one by a vector of numbers, which overwrites an operand.
-	align := llir.NewInlineAsm(types.NewPointer(types.NewFunc(n.vector, n.vector, n.vector, types.I32)), b.Machine.Align+size+" $3, $1, $2, $0", "=v,v,v,i")
+	t := x.Type()
+	align := llir.NewInlineAsm(types.NewPointer(types.NewFunc(t, t, t, types.I32)), b.Machine.Align+size+" $3, $1, $2, $0", "=v,v,v,i")
 	return b.Block.NewCall(align, x, y, constant.NewInt(types.I32, int64(from)))
 }

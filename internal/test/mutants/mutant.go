@@ -64,6 +64,7 @@ var (
 	SlidingWindows   = Test{Package: "rt", Name: "TestSlidingWindowOfGuards"}               // slices of a tile, which share local buffers
 	LongBodies       = Test{Package: randstencil, Name: "TestPhysics", LLVM: true}          // stencils of many statements, and the plain functions
 	Neighbours       = Test{Package: "backend/llvm", Name: "TestNeighbours"}                // what loops have in registers of the rows that they read
+	Reuse            = Test{Package: "backend/llvm", Name: "TestReuse"}                     // which values of a loop are others at other points
 	Prefetches       = Test{Package: "backend/llvm", Name: "TestPrefetchOfLevels"}          // what columns prefetch
 	SkewedTiles      = Test{Package: "rt", Name: "TestSkewedTiles"}                         // skewing on skewed tiles and in loops
 	SkewedPlanes     = Test{Package: "rt", Name: "TestSkewedPlanes"}                        // the same for planes

@@ -41,9 +41,9 @@ func (n *Neighbours) Carried() (vectors int) {
 
 // NeighboursIn returns the rows of a loop over vectors of which each iteration had better load one vector, and take the others
 // that it reads out of that and its neighbours, among the rows that are known before the loop: if the machine has an instruction for it, and to load them
-// takes longer than to compute with them. The machines that have it are those whose vectors are as large as lines of the cache, so that
+// takes longer than to compute with them, but for what is reused. The machines that have it are those whose vectors are as large as lines of the cache, so that
 // all cross into the next one but those at the beginning of a line.
-func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bool) (rows []*Neighbours) {
+func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bool, reuse *Reuse) (rows []*Neighbours) {
 	if m.Align == "" {
 		return nil
 	}
@@ -55,7 +55,7 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bo
 	var order []*Neighbours
 	stored, _ := RereadBy(op)
 	for _, inner := range op.Regions[0].Ops {
-		if !inner.Is(loop.OpLoad) || InArray(inner) || loop.PointOf(inner)[0] != op.Regions[0].Args[0] {
+		if !inner.Is(loop.OpLoad) || !reuse.Computes(inner) || InArray(inner) || loop.PointOf(inner)[0] != op.Regions[0].Args[0] {
 			continue
 		}
 		accesses++
@@ -75,7 +75,7 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bo
 		}
 		n.Loads, n.Lo, n.Hi = append(n.Loads, inner), min(n.Lo, off), max(n.Hi, off)
 	}
-	if float64(accesses)/2 <= hiddenWork*cyclesOf(op)*float64(lanes) {
+	if float64(accesses)/2 <= hiddenWork*cyclesOf(op, reuse)*float64(lanes) {
 		return nil
 	}
 	carried := 0
@@ -89,10 +89,10 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bo
 
 // cyclesOf returns how many cycles the arithmetic of a point takes, by the model: that of the busiest unit, most of all, since divisions
 // and what else there is go on beside each other and beside the loads.
-func cyclesOf(op *ir.Op) float64 {
+func cyclesOf(op *ir.Op, reuse *Reuse) float64 {
 	var work machine.Work
 	op.Regions[0].Walk(func(inner *ir.Op) {
-		if len(inner.Results) == 1 && inner.Result().Type != ir.Index && len(inner.Regions) == 0 && !inner.Is(loop.OpLoad) && !inner.Is(arith.OpConstant) {
+		if reuse.Computes(inner) && len(inner.Results) == 1 && inner.Result().Type != ir.Index && len(inner.Regions) == 0 && !inner.Is(loop.OpLoad) && !inner.Is(arith.OpConstant) {
 			work.Add(machine.WorkOfOperation(inner), 1)
 		}
 	})

@@ -1,0 +1,94 @@
+package llvm_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/backend/cpu"
+	"github.com/openearthgo/oec/backend/llvm"
+	"github.com/openearthgo/oec/dialect/loop"
+)
+
+// TestReuse looks at which values of a loop are those of others at other points: what is left out of its iterations, and how many lanes of what
+// before the first.
+func TestReuse(t *testing.T) {
+	t.Parallel()
+	const body = `func @f(%%a: $F, %%b: $F, %%out: $F) attributes {loop.program} {
+  %%kept = loop.buffer {box = ([-8, -1, 0] : [NI+8, NJ+1, NK]), fold = [0, 4, 1], local} : $F
+  loop.tiles "out" (%%ilo, %%jlo, %%klo) to (%%ihi, %%jhi, %%khi) in ([0, 0, 0] : [NI, NJ, NK]) {
+    loop.for %%k = %%klo to %%khi {
+      loop.for %%j = %%jlo to %%jhi {
+        loop.for %%i = %%ilo to %%ihi vector {
+%s        }
+      }
+    }
+  }
+  return
+}
+`
+	// flux returns a value of five operations on two points of a field, the number of the first product being a part of it.
+	flux := func(n, field string, x, y string) string {
+		return strings.NewReplacer("#", n, "$A", field, "$X", x, "$Y", y).Replace(`          %x# = loop.load %$A[$X] : $F
+          %y# = loop.load %$A[$Y] : $F
+          %d# = subf %x#, %y# : f64
+          %p# = mulf %x#, %y# : f64
+          %q# = mulf %p#, %d# : f64
+          %r# = addf %q#, %x# : f64
+          %s# = mulf %r#, %d# : f64
+`)
+	}
+	difference := func(stores ...string) string {
+		ops := "          %u = subf %s1, %s2 : f64\n"
+		for _, store := range stores {
+			ops += "          loop.store %u, %" + store + " : $F\n"
+		}
+		return ops
+	}
+	const here = "out[%i, %j, %k]"
+	for _, test := range []struct {
+		name, ops string
+		products  int    // in an iteration
+		before    string // the first lane that is computed before the loop, with AVX-512
+	}{
+		{"one point", flux("1", "a", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "a", "%i, %j, %k", "%i - 1, %j, %k") + difference(here), 3, "7"},
+		{"the one further up comes last", flux("1", "a", "%i, %j, %k", "%i - 1, %j, %k") + flux("2", "a", "%i + 2, %j, %k", "%i + 1, %j, %k") + difference(here), 3, "6"},
+		{"a vector further", flux("1", "a", "%i + 8, %j, %k", "%i, %j, %k") + flux("2", "a", "%i, %j, %k", "%i - 8, %j, %k") + difference(here), 6, ""},
+		{"another row", flux("1", "a", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "a", "%i, %j + 1, %k", "%i - 1, %j + 1, %k") + difference(here), 6, ""},
+		{"another field", flux("1", "a", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "b", "%i, %j, %k", "%i - 1, %j, %k") + difference(here), 6, ""},
+		{"points that are apart otherwise", flux("1", "a", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "a", "%i, %j, %k", "%i - 2, %j, %k") + difference(here), 6, ""},
+		{"a row that is stored", flux("1", "kept", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "kept", "%i, %j, %k", "%i - 1, %j, %k") + difference(here, "kept[%i, %j, %k]"), 6, ""},
+		{"a row beside one that is stored", flux("1", "kept", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "kept", "%i, %j, %k", "%i - 1, %j, %k") + difference(here, "kept[%i, %j + 1, %k]"), 3, "7"},
+		{"few operations", flux("1", "a", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "a", "%i, %j, %k", "%i - 1, %j, %k") +
+			"          %u = subf %p1, %p2 : f64\n          loop.store %u, %out[%i, %j, %k] : $F\n", 6, ""},
+	} {
+		module := parse(t, test.name+".mlir", strings.ReplaceAll(fmt.Sprintf(body, test.ops), "$F", "!loop.field<?x?x?xf64>"))
+		for _, name := range []string{"v2", "v3", "v4"} {
+			target, _ := cpu.TargetByName(name)
+			code, err := llvm.Emit(loop.Programs(module)[0], machineOf(target))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lanes := machineOf(target).VectorBytes / 8
+			// The fewest between two labels that have some: the masked remainder and what is before the loop have all.
+			least, most := 100, 0
+			for _, block := range strings.Split(code, "\n\n") {
+				if n := strings.Count(block, fmt.Sprintf("fmul <%d x double>", lanes)); n > 0 && strings.Contains(block, "store") {
+					least, most = min(least, n), max(most, n)
+				}
+			}
+			want := test.products
+			if name == "v2" {
+				want = 6 // it has no masks
+			}
+			if least != want {
+				t.Errorf("%s, %s: an iteration has %d to %d products, want %d, in\n%s", test.name, name, least, most, want, code)
+			}
+			first := regexp.MustCompile(`icmp sge <8 x i32> .*>, splat \(i32 (\d+)\)`).FindStringSubmatch(code)
+			if name == "v4" && test.before != "" && (first == nil || first[1] != test.before) {
+				t.Errorf("%s: before the loop %q, want lanes from %s on, in\n%s", test.name, first, test.before, code)
+			}
+		}
+	}
+}
