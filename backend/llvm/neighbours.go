@@ -43,8 +43,8 @@ func (b *body) neighboursIn(op *ir.Op, lanes int, reuse *inspect.Reuse) []*inspe
 func (b *body) knownRow(r loop.Row) bool { return b.rows[r] != nil }
 
 // shuffledLoop emits what [body.vectorLoop] does for a loop that has some rows in registers: each iteration loads
-// one vector of them, and shuffles others that it reads out of that and its neighbours. No element is loaded that the
-// loop as a whole does not read.
+// one vector of them, and shuffles others that it reads out of that and its neighbours. So it does with values that it
+// has computed for other points, see [inspect.Reuse]. No element is loaded that the loop as a whole does not read.
 //
 // On an AMD EPYC of family 26, whose vectors of 512 bits cross a line of the cache unless they begin one, stencils of the Open Earth
 // suite take so many times as long as with a load for each point, by pairs of builds in f32 and f64 on 128×128×60 and 256×256×60 points:
@@ -118,12 +118,12 @@ func (b *body) lanesBehind(lo, hi value.Value, more int) value.Value {
 	return b.firstLanes(b.Block.NewSelect(b.Block.NewICmp(enum.IPredSLT, lanes, width), lanes, width), b.Width)
 }
 
-// An iteration of a loop that has rows in registers, from point i on.
+// An iteration of a loop that has rows and values in registers, from point i on.
 type iteration struct {
 	*body
 	i      *llir.InstPhi
 	rows   []*neighbours
-	values []*llir.InstPhi // as they are in the iteration before
+	values []*llir.InstPhi // that the iteration before has computed
 }
 
 // newIteration begins an iteration in a block, to which the block before the loop leads.
