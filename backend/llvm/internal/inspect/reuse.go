@@ -127,7 +127,7 @@ type expression struct {
 	id     int
 	at     int  // the least offset along i of what is loaded
 	varies bool // something is
-	size   int  // operations, each as often as it is read
+	size   int  // operations, each as often as it is read, up to worthCarrying
 }
 
 func newExpressions(l *ir.Op, known func(loop.Row) bool) *expressions {
@@ -185,7 +185,7 @@ func (f *expressions) combine(o *ir.Op) (e expression, ok bool) {
 		}
 		e.size += x.size
 	}
-	e.size++
+	e.size = min(e.size+1, worthCarrying)
 	var text strings.Builder
 	fmt.Fprint(&text, o.Info.Name, o.Result().Type)
 	for _, name := range slices.Sorted(maps.Keys(o.Attrs)) {
