@@ -17,18 +17,6 @@ import (
 // behind the last.
 func TestNeighbours(t *testing.T) {
 	t.Parallel()
-	const body = `func @f(%%a: $F, %%out: $F) attributes {loop.program} {
-  loop.tiles "out" (%%ilo, %%jlo, %%klo) to (%%ihi, %%jhi, %%khi) in ([0, 0, 0] : [NI, NJ, NK]) {
-    loop.for %%k = %%klo to %%khi {
-      loop.for %%j = %%jlo to %%jhi {
-        loop.for %%i = %%ilo to %%ihi vector {
-%s        }
-      }
-    }
-  }
-  return
-}
-`
 	for _, test := range []struct {
 		name, elem     string
 		reads          []string
@@ -52,7 +40,7 @@ func TestNeighbours(t *testing.T) {
 			}
 		}
 		ops += fmt.Sprintf("          loop.store %s, %%out[%%i, %%j, %%k] : $F\n", sum)
-		text := strings.ReplaceAll(fmt.Sprintf(body, ops), "$F", "!loop.field<?x?x?x"+test.elem+">")
+		text := strings.ReplaceAll(overRows("%a: $F, %out: $F", "", ops), "$F", "!loop.field<?x?x?x"+test.elem+">")
 		module := parse(t, test.name+".mlir", text)
 		for _, name := range []string{"v3", "v4"} {
 			target, _ := cpu.TargetByName(name)
@@ -85,4 +73,20 @@ func TestNeighbours(t *testing.T) {
 			}
 		}
 	}
+}
+
+// overRows is the text of a program that has some operations in a loop over vectors along i, in a nest over the domain.
+func overRows(fields, before, ops string) string {
+	return fmt.Sprintf(`func @f(%s) attributes {loop.program} {
+%s  loop.tiles "out" (%%ilo, %%jlo, %%klo) to (%%ihi, %%jhi, %%khi) in ([0, 0, 0] : [NI, NJ, NK]) {
+    loop.for %%k = %%klo to %%khi {
+      loop.for %%j = %%jlo to %%jhi {
+        loop.for %%i = %%ilo to %%ihi vector {
+%s        }
+      }
+    }
+  }
+  return
+}
+`, fields, before, ops)
 }

@@ -15,19 +15,7 @@ import (
 // before the first.
 func TestReuse(t *testing.T) {
 	t.Parallel()
-	const body = `func @f(%%a: $F, %%b: $F, %%out: $F) attributes {loop.program} {
-  %%kept = loop.buffer {box = ([-8, -1, 0] : [NI+8, NJ+1, NK]), fold = [0, 4, 1], local} : $F
-  loop.tiles "out" (%%ilo, %%jlo, %%klo) to (%%ihi, %%jhi, %%khi) in ([0, 0, 0] : [NI, NJ, NK]) {
-    loop.for %%k = %%klo to %%khi {
-      loop.for %%j = %%jlo to %%jhi {
-        loop.for %%i = %%ilo to %%ihi vector {
-%s        }
-      }
-    }
-  }
-  return
-}
-`
+	const kept = "  %kept = loop.buffer {box = ([-8, -1, 0] : [NI+8, NJ+1, NK]), fold = [0, 4, 1], local} : $F\n"
 	// flux returns a value of five operations on two points of a field, the number of the first product being a part of it.
 	flux := func(n, field string, x, y string) string {
 		return strings.NewReplacer("#", n, "$A", field, "$X", x, "$Y", y).Replace(`          %x# = loop.load %$A[$X] : $F
@@ -63,7 +51,7 @@ func TestReuse(t *testing.T) {
 		{"few operations", flux("1", "a", "%i + 1, %j, %k", "%i, %j, %k") + flux("2", "a", "%i, %j, %k", "%i - 1, %j, %k") +
 			"          %u = subf %p1, %p2 : f64\n          loop.store %u, %out[%i, %j, %k] : $F\n", 6, ""},
 	} {
-		module := parse(t, test.name+".mlir", strings.ReplaceAll(fmt.Sprintf(body, test.ops), "$F", "!loop.field<?x?x?xf64>"))
+		module := parse(t, test.name+".mlir", strings.ReplaceAll(overRows("%a: $F, %b: $F, %out: $F", kept, test.ops), "$F", "!loop.field<?x?x?xf64>"))
 		for _, name := range []string{"v2", "v3", "v4"} {
 			target, _ := cpu.TargetByName(name)
 			code, err := llvm.Emit(loop.Programs(module)[0], machineOf(target))
