@@ -16,7 +16,7 @@ import (
 func TestReuse(t *testing.T) {
 	t.Parallel()
 	const kept = "  %kept = loop.buffer {box = ([-8, -1, 0] : [NI+8, NJ+1, NK]), fold = [0, 4, 1], local} : $F\n"
-	// flux returns a value of five operations on two points of a field, the number of the first product being a part of it.
+	// flux returns what computes a value by five operations of two points of a field; all names in it end with n.
 	flux := func(n, field string, x, y string) string {
 		return strings.NewReplacer("#", n, "$A", field, "$X", x, "$Y", y).Replace(`          %x# = loop.load %$A[$X] : $F
           %y# = loop.load %$A[$Y] : $F
