@@ -205,18 +205,21 @@ func (b *body) neighbour(n *neighbours, i, mask value.Value) value.Value {
 	return b.Block.NewCall(b.maskedLoad(n.vector), at, constant.NewInt(types.I32, int64(bytes)), mask, constant.NewZeroInitializer(n.vector))
 }
 
-// firstValues computes, before a loop, what its first iteration lacks of values that are carried.
+// firstValues computes, before a loop, what its first iteration lacks of values that are carried: the last lanes, point by point.
 func (b *body) firstValues(op *ir.Op, reuse *inspect.Reuse, lo value.Value) (list []value.Value) {
 	if reuse == nil {
 		return nil
 	}
 	for _, carried := range reuse.Carried {
-		one := b.with(b.Width)
-		one.vals[op.Regions[0].Args[0]] = one.laneIndex(b.Block.NewSub(lo, number(b.Width)))
-		one.Mask = b.lastLanes(reuse.Lanes[carried])
-		one.compute(carried)
-		b.Block = one.Block
-		list = append(list, one.vals[carried.Result()].v)
+		var v value.Value = constant.NewUndef(b.typeOf(carried.Result().Type, varying))
+		for n := range reuse.Lanes[carried] {
+			one := b.with(1)
+			one.vals[op.Regions[0].Args[0]] = val{v: b.Block.NewSub(lo, number(n+1))}
+			one.compute(carried)
+			b.Block = one.Block
+			v = b.Block.NewInsertElement(v, one.vals[carried.Result()].v, number(b.Width-1-n))
+		}
+		list = append(list, v)
 	}
 	return list
 }

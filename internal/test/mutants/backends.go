@@ -84,7 +84,7 @@ func machineCode() []Mutant {
 		{"a value of a loop that is another one further up is taken for that of the next point", "backend/llvm/neighbours.go",
 			`b.vals[s.Of.Result()].v, b.Width-s.By)`, `b.vals[s.Of.Result()].v, b.Width-1)`, Machine},
 		{"what the first iteration lacks of a value is computed one lane too few", "backend/llvm/neighbours.go",
-			`b.lastLanes(reuse.Lanes[carried])`, `b.lastLanes(reuse.Lanes[carried]-1)`, Reuse},
+			`for n := range reuse.Lanes[carried] {`, `for n := range reuse.Lanes[carried] - 1 {`, Reuse},
 		{"a value is taken out of one that a field's change is before", "backend/llvm/internal/inspect/reuse.go",
 			`|| p == at })`, `})`, Reuse},
 		{"expressions of points that are apart otherwise are one", "backend/llvm/internal/inspect/reuse.go",

@@ -14,6 +14,8 @@ import (
 const (
 	// worthCarrying is how many operations are not computed at least for each vector that is carried.
 	worthCarrying = 4
+	// farthest is how many points apart two values are at most: before the loop so many are computed one by one.
+	farthest = 3
 	// mostValues is how many vectors of values there are registers for, from one iteration to the next.
 	mostValues = 4
 )
@@ -26,7 +28,8 @@ const (
 //
 // Measured on an AMD EPYC of the fifth generation, in f32 and f64 on one thread and two, on 128×128×60 points and 128×32×30: hdiff takes 0.90 to 0.99 times
 // as long, hdiffsa 0.92 to 0.96, fastwavesuv 0.90 to 1.02, 0.95 in the mean, and fastwaves as long; with AVX2 hdiff 0.90, hdiffsa 0.93, fastwavesuv 0.96 and
-// fastwaves 0.93 times. Where fewer operations are left out for each vector, as in fvtp2d, it took up to 1.15 times with AVX2.
+// fastwaves 0.93 times, with SSE hdiff and hdiffsa 0.88 and fastwavesuv 0.93. Where fewer operations are left out for each vector, as in fvtp2d, it took up to 1.15
+// times with AVX2.
 type Reuse struct {
 	Shifted map[*ir.Op]Shift
 	Carried []*ir.Op       // whose vectors go from one iteration to the next
@@ -45,9 +48,9 @@ func (r *Reuse) Computes(op *ir.Op) bool {
 	return r == nil || r.live[op] || !op.Pure() && !op.Is(loop.OpLoad)
 }
 
-// ReuseIn returns what a loop over vectors had better not compute; nil if nothing. The machine has to load some lanes of a vector by one instruction.
+// ReuseIn returns what a loop over vectors had better not compute; nil if nothing.
 func ReuseIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bool) *Reuse {
-	if m.NativeMask == nil || !m.NativeMask(4) || !m.NativeMask(8) || slices.ContainsFunc(op.Regions[0].Ops, func(o *ir.Op) bool { return len(o.Regions) > 0 }) {
+	if slices.ContainsFunc(op.Regions[0].Ops, func(o *ir.Op) bool { return len(o.Regions) > 0 }) {
 		return nil
 	}
 	f := newExpressions(op, known)
@@ -88,7 +91,7 @@ func (r *Reuse) need(o *ir.Op, f *expressions, last map[int]*ir.Op, lanes int) {
 		if other != nil {
 			by = f.known[other.Result()].at - e.at
 		}
-		if 0 < by && by < lanes && (r.Lanes[other] > 0 || len(r.Carried) < mostValues) {
+		if 0 < by && by < lanes && by <= farthest && (r.Lanes[other] > 0 || len(r.Carried) < mostValues) {
 			if r.Lanes[other] == 0 {
 				r.Carried = append(r.Carried, other)
 			}

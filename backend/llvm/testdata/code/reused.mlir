@@ -4,6 +4,8 @@
 // v4: vsubpd
 // v3: vmulpd
 // v3: vshufpd|vpermilpd|vpalignr|vperm2f128
+// v2: mulpd
+// v2: shufpd|palignr
 func @reused(%a: !loop.field<?x?x?xf64>, %out: !loop.field<?x?x?xf64>) attributes {loop.program} {
   loop.parallel "out" (%i, %j, %k) in ([0, 0, 0] : [NI, NJ, NK]) {
     %0 = loop.load %a[%i, %j, %k] : !loop.field<?x?x?xf64>
