@@ -73,6 +73,7 @@ var (
 	ReplayedSteps    = Test{Package: "rt", Name: "TestSequenceReplayed"}                    // time steps as a graph on an accelerator, and one after the other
 	MeasuredSteps    = Test{Package: "rt", Name: "TestSequenceAfterMeasuring"}              // the same after its plans have measured
 	OnDevices        = Test{Package: "rt", Name: "TestResidencyModel"}                      // fields that are used on devices, and ones that stay on the host
+	Races            = Test{Package: "rt/internal/tuning", Name: "TestRaceOfWorkers"}       // which variants are chosen
 	QueuedConstants  = Test{Package: "rt", Name: "TestSequenceOfConstants"}                 // the same where halos are constants
 	RowsOfColumns    = Test{Package: "backend/llvm", Name: "TestRowsOfColumns"}             // which columns are computed for several rows at once
 	ColumnsOfRuns    = Test{Package: "rt", Name: "TestColumns"}                             // stages along columns, of which all or some levels are wanted

@@ -37,6 +37,8 @@ func steps() []Mutant {
 			`if c.bits == bits && c.size == size`, `if c.size == size`, QueuedConstants},
 		{"a constant on a device outlives its memory", "rt/internal/device/stream.go",
 			`l.held, l.constants = l.held[:0], l.constants[:0]`, `l.held = l.held[:0]`, OnDevices},
+		{"another number of workers is chosen for as little as other variants", "rt/internal/tuning/race.go",
+			`gain = WorkersGain`, `gain = Gain`, Races},
 		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
 			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
 	}

@@ -89,6 +89,23 @@ func TestRaceKeepsTheDefault(t *testing.T) {
 	}
 }
 
+// Another number of workers has to gain more: what keeps processors busy may be gone the next time.
+func TestRaceOfWorkers(t *testing.T) {
+	t.Parallel()
+	for one, want := range map[time.Duration]int{95: 0, 80: 1} {
+		r := NewRace(Choice{Level: "a"}, []Heat{func(best Choice) []Choice { return []Choice{{Level: "a", Workers: 1}} }}, 4)
+		run(t, r, func(c Choice) time.Duration {
+			if c.Workers == 1 {
+				return one * time.Millisecond
+			}
+			return 100 * time.Millisecond
+		})
+		if n := r.Best().Workers; n != want {
+			t.Errorf("one worker takes %d %% of the time of all: the best has %d workers, want %d", one, n, want)
+		}
+	}
+}
+
 // Short runs are timed in groups, and a run that takes no time that the clock shows ends, too.
 func TestRaceOfShortRuns(t *testing.T) {
 	t.Parallel()
