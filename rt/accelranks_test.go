@@ -96,19 +96,23 @@ func TestSequenceOfPartsQueued(t *testing.T) {
 	}
 }
 
-// If a device fails within such steps, the error says in which it may have been, and what is undefined then.
+// If a device fails in such a step, or in the exchange before it, the error says in which step, and the sequence has advanced as far; then it goes on.
 func TestSequenceOfPartsLost(t *testing.T) {
 	t.Parallel()
 	d, counts := rt.OpenTestDevice(t)
 	_, s, err := deepTrial(rt.Alone(t.Context()), [3]int{24, 24, 2}, around, []rt.GridOption{rt.Deep(4), rt.Ends(around)}, rt.OnDevice(d.Name()))
 	must(t, err)
 	must(t, s.Run(t.Context(), 2))
-	counts.Fail("launch", &rt.DeviceError{Device: d.Name(), Op: "launching a kernel", Text: "it does not answer"})
-	var at *rt.StepsError
-	var lost *rt.DeviceError
-	if err := s.Run(t.Context(), 4); !errors.As(err, &at) || !errors.As(err, &lost) || at.From != 2 || s.Steps() != 2 {
-		t.Errorf("a device that does not launch: %v, and %d steps", err, s.Steps())
+	for what, op := range map[string]string{"launch": "launching a kernel", "sync": "waiting for it"} {
+		counts.Fail(what, &rt.DeviceError{Device: d.Name(), Op: op, Text: "it does not answer"})
+		var at *rt.StepsError
+		var lost *rt.DeviceError
+		if err := s.Run(t.Context(), 4); !errors.As(err, &at) || !errors.As(err, &lost) || lost.Op != op || at.From != 2 || s.Steps() != 2 {
+			t.Errorf("%s: %v, and %d steps", what, err, s.Steps())
+		}
+		counts.Fail("", nil)
 	}
+	must(t, s.Run(t.Context(), 4))
 }
 
 // sameOwned compares the points that a part owns with those of the whole field.

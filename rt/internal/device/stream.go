@@ -20,18 +20,17 @@ type Stream struct {
 	Handle uintptr
 	tail   uintptr // event: the end of the stream when another one last had to wait for it
 
-	staging [2]Staging
-	cells   *Allocation    // device memory for the panic codes of a run
-	codes   unsafe.Pointer // the host's, for those of all runs
-	room    int            // how many there may be
-	used    int            // and are
-	runs    []pendingRun   // that have ended on the host's side but not on the device's
-	held    []*Allocation  // scratch memory of those
-	kept    []any          // what they use that must not be collected
-
-	constants []constant // in scratch memory
-	Clock     []uintptr  // events that tell the time
-	Copy      Transfer   // the last one; here so that it is not allocated each time
+	staging   [2]Staging
+	cells     *Allocation    // device memory for the panic codes of a run
+	codes     unsafe.Pointer // the host's, for those of all runs
+	room      int            // how many there may be
+	used      int            // and are
+	runs      []pendingRun   // that have ended on the host's side but not on the device's
+	held      []*Allocation  // scratch memory of those
+	kept      []any          // what they use that must not be collected
+	constants []constant     // in scratch memory
+	Clock     []uintptr      // events that tell the time
+	Copy      Transfer       // the last one; here so that it is not allocated each time
 
 	Recording bool // what is put on the stream is recorded, after all that it could have to wait for
 
