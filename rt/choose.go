@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -58,7 +59,8 @@ func (c Choice) String() string {
 // plan neither measure nor remember. What is found is remembered, in the process and in the
 // file choices.txt in the folder oec of the user's cache folder, or in the folder that the environment
 // variable OEC_CACHE names: for the processor, the stencil as it was compiled, the size of the domain to a
-// power of two, and the number of threads. A plan for which something is remembered measures nothing.
+// power of two, and the number of threads. A plan for which something is remembered begins with that. The first one in
+// a process measures whether it is still faster than the default, and measures all variants anew if it is not: the machine may have been busy when it was chosen.
 //
 // Without the option, plans measure from their 17th run on, if runs take more than some microseconds.
 // The variable OEC_MEASURE may be off, and then nothing is measured nor remembered, whatever the options
@@ -114,7 +116,8 @@ type choosing struct {
 	levels   []string // there are code and reasons for, but the first
 	key      tuning.Key
 	store    *tuning.Store
-	wait     int // runs until it begins
+	recalled *tuning.Entry // what is remembered, until it has been compared with the default
+	wait     int           // runs until it begins
 	race     *tuning.Race
 	variants map[tuning.Choice]*variant // that have run
 }
@@ -240,7 +243,8 @@ func (c *config) choicesFile() string {
 	return filepath.Join(dir, "choices.txt")
 }
 
-// recall takes the variant that is remembered. It reports false if there is none that can run.
+// recall takes the variant that is remembered, which is yet to be compared with the default if another process has found it; but on accelerators,
+// where queues wait for the end of a race. It reports false if there is none that can run.
 func (p *Plan) recall(h *choosing) bool {
 	e, ok := h.store.Get(h.key)
 	if !ok || e.Choice.Workers > schedule.MaxProcs() || h.config.workers > 0 && e.Choice.Workers > 0 {
@@ -250,9 +254,18 @@ func (p *Plan) recall(h *choosing) bool {
 	if err != nil {
 		return false
 	}
-	p.keep(v, Choice{Variant: e.Choice.String(), Why: "remembered: " + e.Why})
+	c := Choice{Variant: e.Choice.String(), Why: remembered + e.Why}
+	if h.store.Checked(h.key) || e.Choice == h.first || h.accel != nil {
+		p.keep(v, c)
+		return true
+	}
+	h.recalled = &e
+	p.variant, p.choosing, p.chosen = v, h, c
 	return true
 }
+
+// remembered begins the reason of a choice that was not found by the plan.
+const remembered = "remembered: "
 
 // runChoosing makes a run by the variant whose turn it is.
 func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) error {
@@ -278,8 +291,8 @@ func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) err
 		}
 		h.race.Note(took / time.Duration(times))
 	case took < worthTiming:
-		p.keep(p.variant, Choice{Variant: p.chosen.Variant})
-	case !p.recall(h): // what another plan has found meanwhile
+		p.keep(p.variant, p.chosen)
+	case h.recalled != nil || !p.recall(h): // what another plan has found meanwhile
 		h.begin(p.variant)
 	}
 	if h.race != nil {
@@ -292,6 +305,11 @@ func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) err
 
 // begin begins the race, with a variant that is ready.
 func (h *choosing) begin(first *variant) {
+	if h.recalled != nil {
+		h.variants[h.recalled.Choice] = first
+		h.race = tuning.NewRace(h.recalled.Choice, []tuning.Heat{h.firstHeat}, h.config.rounds)
+		return
+	}
 	h.variants[h.first] = first
 	heats := []tuning.Heat{h.levelHeat}
 	if h.accel == nil {
@@ -299,6 +317,9 @@ func (h *choosing) begin(first *variant) {
 	}
 	h.race = tuning.NewRace(h.first, heats, h.config.rounds)
 }
+
+// firstHeat has the default challenge what is remembered.
+func (h *choosing) firstHeat(tuning.Choice) []tuning.Choice { return []tuning.Choice{h.first} }
 
 func (h *choosing) levelHeat(best tuning.Choice) (list []tuning.Choice) {
 	for _, l := range h.levels {
@@ -357,8 +378,10 @@ func (p *Plan) turn(h *choosing) {
 	for {
 		c, more := h.race.Next()
 		if !more {
-			p.settle(h)
-			return
+			if p.settle(h); p.choosing == nil {
+				return
+			}
+			continue
 		}
 		v := h.variants[c]
 		if v == nil {
@@ -369,7 +392,7 @@ func (p *Plan) turn(h *choosing) {
 			}
 			h.variants[c] = v
 		}
-		p.variant, p.chosen.Variant = v, c.String()
+		p.variant, p.chosen = v, Choice{Variant: c.String()}
 		return
 	}
 }
@@ -384,10 +407,20 @@ func (h *choosing) known(v *variant) bool {
 	return false
 }
 
-// settle ends the race: the plan keeps to the best variant, which is remembered.
+// settle ends the race: the plan keeps to the best variant, which is remembered. Where what was remembered has lost, the race is run anew.
 func (p *Plan) settle(h *choosing) {
 	best := h.race.Best()
 	c := Choice{Variant: best.String(), Tried: h.trials()}
+	if e := h.recalled; e != nil {
+		if h.recalled = nil; best == e.Choice {
+			c.Why = remembered + e.Why
+			h.store.Confirm(h.key)
+			p.keep(h.variants[best], c)
+			return
+		}
+		h.begin(h.variants[best])
+		return
+	}
 	c.Why = fmt.Sprintf("measured, as fast as any of %d", len(c.Tried))
 	if best != h.first {
 		for _, t := range c.Tried {
@@ -400,7 +433,7 @@ func (p *Plan) settle(h *choosing) {
 	p.keep(h.variants[best], c)
 }
 
-// trials returns what was measured so far.
+// trials returns what was measured so far, the default first.
 func (h *choosing) trials() []Trial {
 	var list []Trial
 	for n := range h.race.Tried {
@@ -408,6 +441,10 @@ func (h *choosing) trials() []Trial {
 		t := Trial{Variant: e.Choice.String(), Level: e.Level}
 		if took, ok := e.Time(); ok {
 			t.Time = took
+		}
+		if e.Choice == h.first {
+			list = slices.Insert(list, 0, t)
+			continue
 		}
 		list = append(list, t)
 	}

@@ -160,7 +160,7 @@ func TestMeasureOfFixedLevel(t *testing.T) {
 	}
 }
 
-// A choice that the file has in another process's hand is taken, and what cannot be is measured anew.
+// A choice of another process, which is in the file, is taken and compared with the default; what cannot be taken is measured anew.
 func TestMeasureByFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -187,14 +187,53 @@ func TestMeasureByFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, a, x, chosen := bindTwice(t, dir, "on", rt.Workers(1))
-		if chosen.Done != test.taken {
-			t.Errorf("%s: %+v", name, chosen)
+		if level := p.Level(); (level == "fast") != test.taken || chosen.Done {
+			t.Errorf("%s: level %s, %+v", name, level, chosen)
 		}
-		if runUntil(t, p, a, x, chosen); p.Level() != "fast" {
-			t.Errorf("%s: level %s", name, p.Level())
+		if runUntil(t, p, a, x, chosen); p.Level() != "fast" || strings.HasPrefix(chosen.Why, "remembered: measured") != test.taken || test.taken && (len(chosen.Tried) != 2 || chosen.Tried[0].Level != "slow") {
+			t.Errorf("%s: level %s, %+v", name, p.Level(), chosen)
+		}
+		if p, _, _, _ = bindTwice(t, dir, "", rt.Workers(1)); p.Level() != "fast" {
+			t.Errorf("%s: the next plan has level %s", name, p.Level())
 		}
 		if err := p.Run(context.Background()); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A choice that is slower than the default by now is given up, and the file has what is measured instead.
+func TestMeasureWhatWasRemembered(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	p, a, x, chosen := bindTwice(t, dir, "on", rt.Workers(1))
+	runUntil(t, p, a, x, chosen)
+	text, err := os.ReadFile(filepath.Join(dir, "choices.txt"))
+	if err != nil || !strings.Contains(string(text), "\tlevel=fast") {
+		t.Fatalf("remembered: %s, error %v", text, err)
+	}
+	turned := slices.Concat(rt.FakeKernels(t, twiceAfter(time.Millisecond), "slow"), rt.FakeKernels(t, twiceAfter(10*time.Millisecond), "fast"))
+	for measure, least := range map[string]int{"on": 4, "auto": 16 + 4} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "choices.txt")
+		if err := os.WriteFile(file, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		chosen := &rt.Choice{}
+		env := rt.Environment(map[string]string{"OEC_CACHE": dir, "OEC_MEASURE": measure})
+		p, err := rt.Bind(twice(), turned, []rt.AnyField{a, x}, env, rt.Workers(1), rt.OnChoice(func(c rt.Choice) { *chosen = c }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Level() != "fast" {
+			t.Errorf("%s: it begins with level %s", measure, p.Level())
+		}
+		runs := runUntil(t, p, a, x, chosen)
+		if p.Level() != "slow" || runs < least || len(chosen.Tried) < 2 || strings.Contains(chosen.Why, "remembered") {
+			t.Errorf("%s: level %s after %d runs: %+v", measure, p.Level(), runs, chosen)
+		}
+		if text, err := os.ReadFile(file); err != nil || strings.Contains(string(text), "\tlevel=fast") || !strings.Contains(string(text), "\tlevel=slow") {
+			t.Errorf("%s: remembered is %s, error %v", measure, text, err)
 		}
 	}
 }

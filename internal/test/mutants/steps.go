@@ -39,6 +39,8 @@ func steps() []Mutant {
 			`l.held, l.constants = l.held[:0], l.constants[:0]`, `l.held = l.held[:0]`, OnDevices},
 		{"another number of workers is chosen for as little as other variants", "rt/internal/tuning/race.go",
 			`gain = WorkersGain`, `gain = Gain`, Races},
+		{"what another process has found to be the fastest is not looked at again", "rt/choose.go",
+			`if h.store.Checked(h.key) ||`, `if !h.store.Checked(h.key) ||`, RememberedChoices},
 		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
 			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
 	}

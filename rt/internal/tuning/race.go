@@ -169,7 +169,7 @@ func (r *Race) conclude() {
 	workers, least := r.Tried[r.best].Workers, math.Inf(1)
 	for _, n := range r.running {
 		gain := Gain
-		if r.Tried[n].Workers != workers {
+		if w := r.Tried[n].Workers; w != workers && w != 0 { // fewer or more than by default
 			gain = WorkersGain
 		}
 		t, ok := r.Tried[n].Time()

@@ -89,19 +89,23 @@ func TestRaceKeepsTheDefault(t *testing.T) {
 	}
 }
 
-// Another number of workers has to gain more: what keeps processors busy may be gone the next time.
+// Another number of workers has to gain more: what keeps processors busy may be gone the next time. The default number has not.
 func TestRaceOfWorkers(t *testing.T) {
 	t.Parallel()
-	for one, want := range map[time.Duration]int{95: 0, 80: 1} {
-		r := NewRace(Choice{Level: "a"}, []Heat{func(best Choice) []Choice { return []Choice{{Level: "a", Workers: 1}} }}, 4)
+	for _, test := range []struct {
+		first, other int
+		percent      time.Duration // of the time of the first that the other one takes
+		want         int
+	}{{0, 1, 95, 0}, {0, 1, 80, 1}, {1, 0, 95, 0}, {1, 0, 98, 1}} {
+		r := NewRace(Choice{Level: "a", Workers: test.first}, []Heat{func(Choice) []Choice { return []Choice{{Level: "a", Workers: test.other}} }}, 4)
 		run(t, r, func(c Choice) time.Duration {
-			if c.Workers == 1 {
-				return one * time.Millisecond
+			if c.Workers == test.other {
+				return test.percent * time.Millisecond
 			}
 			return 100 * time.Millisecond
 		})
-		if n := r.Best().Workers; n != want {
-			t.Errorf("one worker takes %d %% of the time of all: the best has %d workers, want %d", one, n, want)
+		if n := r.Best().Workers; n != test.want {
+			t.Errorf("%+v: the best has %d workers", test, n)
 		}
 	}
 }

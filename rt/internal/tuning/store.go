@@ -46,11 +46,12 @@ type Entry struct {
 // reads it once. Two that write at the same time may lose a line, which costs a race, until the process whose it is writes
 // another one.
 type Store struct {
-	path string // empty if nothing is kept in a file
-	mu   sync.Mutex
-	read bool
-	by   map[Key]Entry
-	own  []line // what this process has put
+	path    string // empty if nothing is kept in a file
+	mu      sync.Mutex
+	read    bool
+	by      map[Key]Entry
+	checked map[Key]bool
+	own     []line // what this process has put
 }
 
 const (
@@ -64,8 +65,13 @@ var stores sync.Map // by path
 // Open returns the store of a file, the same for all callers in the process. With an empty path it is in
 // memory only.
 func Open(path string) *Store {
-	s, _ := stores.LoadOrStore(path, &Store{path: path, by: map[Key]Entry{}})
+	s, _ := stores.LoadOrStore(path, newStore(path))
 	return s.(*Store)
+}
+
+// newStore returns the store of a file that is read when it is needed.
+func newStore(path string) *Store {
+	return &Store{path: path, by: map[Key]Entry{}, checked: map[Key]bool{}}
 }
 
 // Get returns what is remembered for a key.
@@ -88,7 +94,7 @@ func (s *Store) Put(k Key, e Entry) error {
 	k, e.Why = k.clean(), clean(e.Why)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.by[k] = e
+	s.by[k], s.checked[k] = e, true
 	if s.path == "" {
 		return nil
 	}
@@ -105,6 +111,20 @@ func (s *Store) Put(k Key, e Entry) error {
 	lines = append(slices.DeleteFunc(lines, of), line{k, e})
 	s.own = append(slices.DeleteFunc(s.own, of), line{k, e})
 	return s.write(lines[max(0, len(lines)-mostLines):])
+}
+
+// Confirm says that this process has found the choice for a key to be still a good one.
+func (s *Store) Confirm(k Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.checked[k.clean()] = true
+}
+
+// Checked reports whether this process has measured, or confirmed, what is remembered for a key.
+func (s *Store) Checked(k Key) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.checked[k.clean()]
 }
 
 // line is a line of the file.

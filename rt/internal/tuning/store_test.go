@@ -17,9 +17,6 @@ var (
 	someEntry = Entry{Choice: Choice{Level: "inline", Stream: StreamOff, Tiles: -2, Workers: 1}, Why: "measured, 1ms a run, and 2ms by default"}
 )
 
-// fresh returns the store of a file as another process has it.
-func fresh(path string) *Store { return &Store{path: path, by: map[Key]Entry{}} }
-
 func put(t *testing.T, s *Store, k Key, e Entry) {
 	t.Helper()
 	if err := s.Put(k, e); err != nil {
@@ -30,13 +27,20 @@ func put(t *testing.T, s *Store, k Key, e Entry) {
 func TestStoreRemembers(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a", "choices.txt")
-	if _, ok := fresh(path).Get(someKey); ok {
+	if _, ok := newStore(path).Get(someKey); ok {
 		t.Error("something is remembered before it was put")
 	}
-	put(t, fresh(path), someKey, someEntry)
-	s := fresh(path)
+	own := newStore(path)
+	put(t, own, someKey, someEntry)
+	s := newStore(path)
 	if e, ok := s.Get(someKey); !ok || e != someEntry {
 		t.Errorf("%+v, %v", e, ok)
+	}
+	if !own.Checked(someKey) || s.Checked(someKey) {
+		t.Error("what this process has not measured counts as checked, or what it has measured does not")
+	}
+	if s.Confirm(someKey); !s.Checked(someKey) {
+		t.Error("what was confirmed does not count as checked")
 	}
 	// For another processor, instruction set, stencil, set of variants, size or number of threads it says nothing.
 	for n, change := range []func(*Key){
@@ -48,13 +52,13 @@ func TestStoreRemembers(t *testing.T) {
 		if _, ok := s.Get(k); ok {
 			t.Errorf("%d: the choice of another key is returned for %+v", n, k)
 		}
-		put(t, fresh(path), k, Entry{Choice: Choice{Level: "tuned"}, Why: "of another key"})
+		put(t, newStore(path), k, Entry{Choice: Choice{Level: "tuned"}, Why: "of another key"})
 	}
-	if e, ok := fresh(path).Get(someKey); !ok || e != someEntry {
+	if e, ok := newStore(path).Get(someKey); !ok || e != someEntry {
 		t.Errorf("after others were put: %+v, %v", e, ok)
 	}
-	put(t, fresh(path), someKey, Entry{Choice: Choice{Level: "tuned"}})
-	if e, _ := fresh(path).Get(someKey); e.Choice.Level != "tuned" {
+	put(t, newStore(path), someKey, Entry{Choice: Choice{Level: "tuned"}})
+	if e, _ := newStore(path).Get(someKey); e.Choice.Level != "tuned" {
 		t.Errorf("what was put last is %+v", e)
 	}
 }
@@ -65,9 +69,9 @@ func TestStoreCleansTexts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "choices.txt")
 	k, e := someKey, someEntry
 	k.Stencil, e.Why = "a\tb\nc", "x\ty\r\nz"
-	s := fresh(path)
+	s := newStore(path)
 	put(t, s, k, e)
-	for _, s := range []*Store{s, fresh(path)} {
+	for _, s := range []*Store{s, newStore(path)} {
 		if got, ok := s.Get(k); !ok || got.Choice != e.Choice || got.Why != "x y  z" {
 			t.Errorf("%+v, %v", got, ok)
 		}
@@ -88,11 +92,11 @@ func TestStoreOfCorruptFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if e, ok := fresh(path).Get(someKey); ok {
+		if e, ok := newStore(path).Get(someKey); ok {
 			t.Errorf("%s: %+v is remembered", name, e)
 		}
-		put(t, fresh(path), other, someEntry)
-		if e, ok := fresh(path).Get(other); !ok || e != someEntry {
+		put(t, newStore(path), other, someEntry)
+		if e, ok := newStore(path).Get(other); !ok || e != someEntry {
 			t.Errorf("%s: nothing can be put into the file", name)
 		}
 	}
@@ -101,7 +105,7 @@ func TestStoreOfCorruptFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("\xff\xfe\n\n"+good+"1\t2\n"+good[:9]), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if e, ok := fresh(path).Get(someKey); !ok || e != someEntry {
+	if e, ok := newStore(path).Get(someKey); !ok || e != someEntry {
 		t.Errorf("%+v, %v", e, ok)
 	}
 }
@@ -127,7 +131,7 @@ func TestStoreThatCannotBeWritten(t *testing.T) {
 		paths = append(paths, filepath.Join(closed, "choices.txt"))
 	}
 	for _, path := range paths {
-		s := fresh(path)
+		s := newStore(path)
 		if err := s.Put(someKey, someEntry); err == nil {
 			t.Errorf("%s: no error", path)
 		}
@@ -138,7 +142,7 @@ func TestStoreThatCannotBeWritten(t *testing.T) {
 	if left, err := filepath.Glob(filepath.Join(dir, "*.new-*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, error %v", left, err)
 	}
-	memory := fresh("")
+	memory := newStore("")
 	if err := memory.Put(someKey, someEntry); err != nil {
 		t.Error(err)
 	}
@@ -157,7 +161,7 @@ func TestStoreOfPipe(t *testing.T) {
 	if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
 		t.Skip(string(out), err)
 	}
-	if _, ok := fresh(path).Get(someKey); ok {
+	if _, ok := newStore(path).Get(someKey); ok {
 		t.Error("a pipe remembers something")
 	}
 }
@@ -177,8 +181,8 @@ func TestStoreForgets(t *testing.T) {
 	}
 	k := someKey
 	k.Threads = mostLines
-	put(t, fresh(path), k, someEntry)
-	s := fresh(path)
+	put(t, newStore(path), k, someEntry)
+	s := newStore(path)
 	if list := s.lines(); len(list) != mostLines || list[0].key.Threads != 1 || list[mostLines-1].key != k {
 		t.Errorf("%d lines, from %+v", len(list), list[0])
 	}
@@ -188,7 +192,7 @@ func TestStoreForgets(t *testing.T) {
 func TestStoreKeepsItsLines(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "choices.txt")
-	s := fresh(path)
+	s := newStore(path)
 	key := func(threads int) Key {
 		k := someKey
 		k.Threads = threads
@@ -201,7 +205,7 @@ func TestStoreKeepsItsLines(t *testing.T) {
 	}
 	put(t, s, key(3), someEntry)
 	var have []int
-	for _, l := range fresh(path).lines() {
+	for _, l := range newStore(path).lines() {
 		have = append(have, l.key.Threads)
 	}
 	if !slices.Equal(have, []int{2, 1, 3}) {
@@ -248,7 +252,7 @@ func TestStoreSharedByProcesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Count(string(text), "\n") - strings.Count(header, "\n")
-	if good := len(fresh(path).lines()); good != lines || good < keys {
+	if good := len(newStore(path).lines()); good != lines || good < keys {
 		t.Errorf("%d of %d lines are whole; one process has written %d", good, lines, keys)
 	}
 	if left, err := filepath.Glob(path + ".new-*"); err != nil || len(left) > 0 {
