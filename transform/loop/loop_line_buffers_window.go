@@ -218,5 +218,15 @@ func (w *slidingWindow) keeps() string {
 		}
 		list = append(list, fmt.Sprintf("%s of %s", several(max(w.folds[b][dim], 1), dim), b.Name))
 	}
-	return strings.Join(list, ", ")
+	text := strings.Join(list, ", ")
+	var together []string // what is computed in the last loop along i
+	for n, within := range w.within {
+		if within {
+			together = append(together, ir.NameAttr.Of(w.Nests[n].Op))
+		}
+	}
+	if len(together) > 0 {
+		text += "; in one loop along i with it: " + strings.Join(together, ", ")
+	}
+	return text
 }
