@@ -87,6 +87,17 @@ func testLayout[T oec.AnyElem](t *testing.T, dims rt.Dims, n [3]int, h rt.Halo) 
 	}
 }
 
+// The halo behind a row and that before the next one share a line.
+func TestNewFieldSharesLines(t *testing.T) {
+	t.Parallel()
+	for halo, want := range map[int]int{0: 128, 3: 128 + 16, 8: 128 + 16, 9: 128 + 32} {
+		h := rt.Halo{Lo: [3]int{halo, 1, 0}, Hi: [3]int{halo, 1, 0}}
+		if got := mustField[float32](t, rt.IJK, [3]int{128, 4, 2}, h).Strides()[1]; got != want {
+			t.Errorf("halo %d: rows are %d elements apart, want %d", halo, got, want)
+		}
+	}
+}
+
 // Fields that Alloc makes start at different offsets modulo 4 KiB once they are
 // large, and are aligned all the same.
 func TestAllocStaggers(t *testing.T) {

@@ -72,25 +72,28 @@ func newShape(op string, dims abi.Dims, kind abi.ElemKind, n [3]int, own abi.Box
 
 // LayOut sets the strides and the origin for memory of our own and returns the
 // number of elements it takes. The first interior point of each row is a
-// multiple of rowAlign from the beginning; of a part, the first one that it has.
+// multiple of RowAlign from the beginning; of a part, the first one that it has. The halo behind a row and that before the next
+// one share a line where they fit in one: what reads row by row has its processor fetch what lies between rows, too.
+//
+// Measured on an AMD EPYC of the fifth generation with the kernels of the benchmarks, against a line for each of the two halos: 0.98 times as long
+// in the mean on 128×128×60 points, 0.89 on 256×256×60.
 func (s *Storage) LayOut(op string) (int, error) {
 	line := RowAlign / s.Elem.Size()
-	step, first, empty := 1, true, s.Bounds().Empty()
+	step, skip, first, empty := 1, 0, true, s.Bounds().Empty()
 	for d := range 3 {
 		if !s.Dims.Has(d) {
 			continue
 		}
 		s.Strides[d] = step
-		lead := s.Halo.Lo[d]
-		if first {
-			lead = abi.RoundUp(lead, line)
-			first = false
-		}
-		length := int64(lead-s.Halo.Lo[d]) + int64(s.Extent[d])
+		lead, length := s.Halo.Lo[d], s.Extent[d]
 		if empty { // then it takes no memory, however large the other dimensions are
 			lead, length = 0, 0
 		}
-		size, ok := offset(length, step)
+		if first {
+			skip = abi.RoundUp(lead, line) - lead
+			first = false
+		}
+		size, ok := offset(int64(length), step)
 		if !ok || size > int64(maxBytes/s.Elem.Size()-2*RowAlign) {
 			return 0, fault.Fieldf(op, "%v with halo %v does not fit in memory", s.Interior, s.Halo)
 		}
@@ -100,6 +103,8 @@ func (s *Storage) LayOut(op string) (int, error) {
 			step += line
 		}
 	}
+	s.Origin += skip
+	step = abi.RoundUp(step+skip, line)
 	if size := int64(step) * int64(s.Elem.Size()); size > HostBytes() {
 		return 0, tooLarge(op, fmt.Sprintf("%v with halo %v takes", s.Interior, s.Halo), size)
 	}
