@@ -9,15 +9,17 @@ import (
 	"unsafe"
 )
 
-// Memory of large fields is advised to be on huge pages.
+// All memory of a field that is not small is advised to be on huge pages.
 func TestHugePages(t *testing.T) {
 	t.Parallel()
 	if mode, err := os.ReadFile("/sys/kernel/mm/transparent_hugepage/enabled"); err != nil || strings.Contains(string(mode), "[never]") {
 		t.Skipf("the system has no huge pages on request: %v", err)
 	}
-	memory := AlignedSlice[float64](8<<20, 1)
-	if flags := flagsAt(t, uintptr(unsafe.Pointer(&memory[len(memory)/2]))); !strings.Contains(flags, " hg") {
-		t.Errorf("it is in memory with flags %q", flags)
+	memory := AlignedSlice[float64](hugeBytes/8, 1)
+	for _, n := range []int{0, len(memory) / 2, len(memory) - 1} {
+		if flags := flagsAt(t, uintptr(unsafe.Pointer(&memory[n]))); !strings.Contains(flags, " hg") {
+			t.Errorf("element %d is in memory with flags %q", n, flags)
+		}
 	}
 	memory[0] = 1 // it is in use until now
 }
