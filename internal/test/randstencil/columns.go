@@ -49,9 +49,14 @@ func (g *columns) recurrence() {
 			own = append(own, fmt.Sprintf("r%d(i, j, %s)", g.IntN(g.made), at))
 		}
 	}
-	fmt.Fprintf(&g.text, "v := %s\n", g.value(own))
+	value := g.value(own)
+	fmt.Fprintf(&g.text, "v := %s\n", value)
 	if g.IntN(2) == 0 {
-		fmt.Fprintf(&g.text, "if %s > %s {\nv = %s\n}\n", g.leaf(own), g.leaf(nil), g.value(own))
+		condition, other := g.leaf(own)+" > "+g.leaf(nil), g.value(own)
+		for other == value { // then the condition would not be needed, nor the halo of what it reads
+			other = g.value(own)
+		}
+		fmt.Fprintf(&g.text, "if %s {\nv = %s\n}\n", condition, other)
 	}
 	if g.shared {
 		fmt.Fprintf(&g.text, "if %s {\nv -= %s\n}\n", []string{"i%3 == 1", "j > 2", "row(j, k) > s", "plane(i, k) < s"}[g.IntN(4)], g.leaf(nil))

@@ -180,7 +180,7 @@ func lastLine(out []byte) string {
 func failures(out string) string {
 	var text strings.Builder
 	for line := range strings.Lines(out) {
-		if !strings.Contains(line, "--- PASS") && !strings.HasPrefix(line, "=== ") {
+		if !strings.Contains(line, "--- PASS") && !strings.HasPrefix(line, "=== ") && !strings.Contains(line, ": difftest: runs: ") && strings.TrimSpace(line) != "PASS" {
 			text.WriteString(line)
 		}
 	}
