@@ -138,8 +138,9 @@ const (
 // 1.94, 1 row 1.69, 2 rows 1.63, 4 rows 1.40, 8 rows 1.39, 12 rows 1.46; on 128×128×60
 // points, from the third-level cache, none 2.37 and 4 rows 1.54. On one of the fifth generation, the stencils of the Open
 // Earth suite that read few fields take 0.80 to 1.12 times as long with six rows as with four, 0.99 and 0.97 in the mean of 64 and 72 cases in two
-// series, and hdiff and hdiffsa in f32 on 256×256×60 and 512×512×30 points 0.80 to 0.94; with eight rows 0.98 in the mean, with two 1.04. On small fields the two
-// instructions per vector cannot be seen.
+// series, and hdiff and hdiffsa in f32 on 256×256×60 and 512×512×30 points 0.80 to 0.94; with eight rows 0.98 in the mean, with two 1.04. There, without any,
+// fifteen kernels take 1.24 times as long in the mean on 128×128×60 points, 1.22 on 256×256×60, and 0.99 on 128×32×30; but copy, whose rows lie one behind
+// the other, 0.95 in a loop by hand. On small fields the two instructions per vector cannot be seen.
 const mostPrefetchRows = 6
 
 // prefetchedRows is how many rows of all fields together are prefetched and not read yet: the
