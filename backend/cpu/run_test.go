@@ -38,7 +38,7 @@ func TestRunAMD64(t *testing.T) {
 func TestCarelessAMD64(t *testing.T) {
 	t.Parallel()
 	p := newProgram(t, "amd64")
-	p.without(t, "\tPCALIGN $64\n")
+	p.without(t, "\tPCALIGN $512\n")
 	p.without(t, "|TOPFRAME")
 	file := p.Build(t)
 	for _, isa := range p.isas {
