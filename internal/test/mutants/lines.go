@@ -36,6 +36,8 @@ func lines() []Mutant {
 			`!b.Empty() && g.stages[n].entry != noEntry`, `!b.Empty()`, Joined},
 		{"a window that slides leaves behind what the next slice needs", "rt/internal/schedule/sliding.go",
 			`copy(from, from[min(step, s.Extent[d])*line:])`, `copy(from, from[0*min(step, s.Extent[d])*line:])`, SlidingWindows},
+		{"rows that a slice keeps are moved to the beginning of memory", "rt/internal/schedule/sliding.go",
+			`s.Size*size)[first*size:]`, `s.Size*size)[0*first:]`, SlidingWindows},
 		{"rows of slices before are as wide as those of the next one", "rt/internal/schedule/sliding.go",
 			`o != d && (b.Lo[o] < done.Lo[o] || b.Hi[o] > done.Hi[o])`, `o < 0`, SlidingWindows},
 		{"what lies between slices is there", "rt/internal/schedule/sliding.go",
