@@ -411,13 +411,15 @@ func (h *choosing) known(v *variant) bool {
 func (p *Plan) settle(h *choosing) {
 	best := h.race.Best()
 	c := Choice{Variant: best.String(), Tried: h.trials()}
-	if e := h.recalled; e != nil {
-		if h.recalled = nil; best == e.Choice {
-			c.Why = remembered + e.Why
-			h.store.Confirm(h.key)
-			p.keep(h.variants[best], c)
-			return
-		}
+	switch e := h.recalled; {
+	case e == nil:
+	case best == e.Choice:
+		c.Why = remembered + e.Why
+		h.store.Confirm(h.key)
+		p.keep(h.variants[best], c)
+		return
+	default:
+		h.recalled = nil
 		h.begin(h.variants[best])
 		return
 	}

@@ -160,17 +160,23 @@ func TestMeasureOfFixedLevel(t *testing.T) {
 	}
 }
 
-// A choice of another process, which is in the file, is taken and compared with the default; what cannot be taken is measured anew.
-func TestMeasureByFile(t *testing.T) {
-	t.Parallel()
+// rememberedFast returns the file of a process that has found level fast to be the fastest, whatever else was.
+func rememberedFast(t *testing.T) string {
+	t.Helper()
 	dir := t.TempDir()
 	p, a, x, chosen := bindTwice(t, dir, "on", rt.Workers(1))
 	runUntil(t, p, a, x, chosen)
 	text, err := os.ReadFile(filepath.Join(dir, "choices.txt"))
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !strings.Contains(string(text), "\tlevel=fast") {
+		t.Fatalf("remembered: %s, error %v", text, err)
 	}
-	text = regexp.MustCompile(`\tlevel=fast[^\t\n]*`).ReplaceAll(text, []byte("\tlevel=fast")) // whatever else was fastest
+	return regexp.MustCompile(`\tlevel=fast[^\t\n]*`).ReplaceAllString(string(text), "\tlevel=fast")
+}
+
+// A choice of another process, which is in the file, is taken and compared with the default; what cannot be taken is measured anew.
+func TestMeasureByFile(t *testing.T) {
+	t.Parallel()
+	text := rememberedFast(t)
 	for name, test := range map[string]struct {
 		old, to string
 		taken   bool
@@ -183,7 +189,7 @@ func TestMeasureByFile(t *testing.T) {
 		"corrupt":               {"\t", " ", false},
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "choices.txt"), []byte(strings.ReplaceAll(string(text), test.old, test.to)), 0o444); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "choices.txt"), []byte(strings.ReplaceAll(text, test.old, test.to)), 0o444); err != nil {
 			t.Fatal(err)
 		}
 		p, a, x, chosen := bindTwice(t, dir, "on", rt.Workers(1))
@@ -205,21 +211,16 @@ func TestMeasureByFile(t *testing.T) {
 // A choice that is slower than the default by now is given up, and the file has what is measured instead.
 func TestMeasureWhatWasRemembered(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	p, a, x, chosen := bindTwice(t, dir, "on", rt.Workers(1))
-	runUntil(t, p, a, x, chosen)
-	text, err := os.ReadFile(filepath.Join(dir, "choices.txt"))
-	if err != nil || !strings.Contains(string(text), "\tlevel=fast") {
-		t.Fatalf("remembered: %s, error %v", text, err)
-	}
+	text := rememberedFast(t)
 	turned := slices.Concat(rt.FakeKernels(t, twiceAfter(time.Millisecond), "slow"), rt.FakeKernels(t, twiceAfter(10*time.Millisecond), "fast"))
 	for measure, least := range map[string]int{"on": 4, "auto": 16 + 4} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "choices.txt")
-		if err := os.WriteFile(file, text, 0o666); err != nil {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		chosen := &rt.Choice{}
+		a, x := newTwice(t)
 		env := rt.Environment(map[string]string{"OEC_CACHE": dir, "OEC_MEASURE": measure})
 		p, err := rt.Bind(twice(), turned, []rt.AnyField{a, x}, env, rt.Workers(1), rt.OnChoice(func(c rt.Choice) { *chosen = c }))
 		if err != nil {

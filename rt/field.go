@@ -48,7 +48,7 @@ type AnyField interface {
 // the numbers for dimensions that dims lacks do not matter.
 //
 // Rows are padded so that the first interior point of each is on a boundary of
-// 64 bytes. The error is a *[FieldError]; one is that the host has not the memory.
+// 64 bytes; the halo behind a row and that before the next one share 64 bytes, if they fit. The error is a *[FieldError]; one is that the host has not the memory.
 func NewField[T oec.AnyElem](dims Dims, n [3]int, h Halo) (*Field[T], error) {
 	s, err := memory.NewLayout(dims, abi.KindOf[T](), n, h)
 	if err != nil {

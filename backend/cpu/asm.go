@@ -78,7 +78,7 @@ TEXT ·%[1]s(SB), 0, $%[2]d-8
 		// Vector constants are loaded with aligned instructions, for which 64 bytes would do; the Go
 		// linker aligns a function to its largest PCALIGN. But how long a kernel takes is not to depend on what else is in a program. On an
 		// AMD EPYC of the fifth generation, many steps at once of Jacobi's method in f32 take 0.075 ns per point if its kernel begins in the first half of
-		// 512 bytes, and 0.095 in the second half; other kernels take as long.
+		// 512 bytes, and 0.095 in the second half; some forty other kernels take as long in either.
 		prefix: "\tPCALIGN $512\n",
 		units:  []asmUnit{{"QUAD", 8}, {"LONG", 4}, {"BYTE", 1}},
 	},

@@ -141,6 +141,7 @@ func (w *worker) keep(g *group) {
 	for _, i := range g.Locals {
 		s := &w.buffers[i]
 		size := s.Elem.Size()
+		// Before the first element is what puts index 0 of the rows on a row boundary.
 		first := w.origins[i] + s.Lo[0]*s.Strides[0] + s.Lo[1]*s.Strides[1] + s.Lo[2]*s.Strides[2]
 		elements := unsafe.Slice((*byte)(s.First), s.Size*size)[first*size:]
 		line, outer := s.Strides[d]*size, 1
