@@ -17,8 +17,10 @@ type Slot interface {
 	// prepare lays out a field if there is none yet, and returns the bytes that it
 	// takes.
 	prepare(spec *abi.FieldSpec, n [3]int, own abi.Box, h Halo) (int64, error)
-	// commit allocates the field that was laid out, as a part if there is a grid.
-	commit(turn int, g *Grid)
+	// laidOut returns the field that there is already, or was laid out.
+	laidOut() *memory.Storage
+	// commit allocates the field that was laid out, so many lines behind a multiple of 4 KiB, as a part if there is a grid.
+	commit(offset int, g *Grid)
 }
 
 // SlotOf returns the slot at p. It is for generated code.
@@ -39,11 +41,18 @@ func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, own abi.Box, h Halo) (s
 	return size, err
 }
 
-func (s *slot[T]) commit(turn int, g *Grid) {
+func (s *slot[T]) laidOut() *memory.Storage {
+	if f := s.given(); f != nil {
+		return f
+	}
+	return &s.layout
+}
+
+func (s *slot[T]) commit(offset int, g *Grid) {
 	if *s.place != nil {
 		return
 	}
-	*s.place = fieldOf[T](s.layout, turn)
+	*s.place = fieldOf[T](s.layout, offset)
 	if g != nil {
 		(*s.place).grid, (*s.place).boundary = g, g.boundary
 	}
@@ -115,6 +124,7 @@ func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) 
 		return err
 	}
 	total := int64(0)
+	layouts := make([]*memory.Storage, len(slots))
 	for i, slot := range slots {
 		if slot == nil {
 			continue
@@ -125,6 +135,7 @@ func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) 
 			own = grids[i].own
 		}
 		size, err := slot.prepare(&s.Fields[i], interior, own, halos[i])
+		layouts[i] = slot.laidOut()
 		total += size
 		if err != nil {
 			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
@@ -133,6 +144,7 @@ func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) 
 	if err := memory.CheckTotal("Alloc", s.Name, total); err != nil {
 		return err
 	}
+	offsets := memory.Staggers(s, layouts)
 	for i, slot := range slots {
 		if slot == nil {
 			continue
@@ -141,7 +153,7 @@ func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) 
 		if grids != nil {
 			g = grids[i]
 		}
-		slot.commit(i, g)
+		slot.commit(offsets[i], g)
 	}
 	return nil
 }

@@ -54,13 +54,12 @@ func NewField[T oec.AnyElem](dims Dims, n [3]int, h Halo) (*Field[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return fieldOf[T](s, 0), nil
+	return fieldOf[T](s, s.NextOffset()), nil
 }
 
-// fieldOf allocates the memory of a storage; of fields that are used together, each passes
-// another number as turn, to start at another offset modulo 4 KiB.
-func fieldOf[T oec.AnyElem](s memory.Storage, turn int) *Field[T] {
-	f := &Field[T]{data: memory.AlignedSlice[T](s.Size, turn), s: s}
+// fieldOf allocates the memory of a storage, so many lines behind a multiple of 4 KiB.
+func fieldOf[T oec.AnyElem](s memory.Storage, offset int) *Field[T] {
+	f := &Field[T]{data: memory.AlignedSlice[T](s.Size, offset), s: s}
 	f.s.First = unsafe.Pointer(unsafe.SliceData(f.data))
 	f.s.NewCoherence(false)
 	f.s.Filled.Unfilled = memory.AllEnds

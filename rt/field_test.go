@@ -98,7 +98,7 @@ func TestNewFieldSharesLines(t *testing.T) {
 	}
 }
 
-// Fields that Alloc makes start at different offsets modulo 4 KiB once they are
+// Fields start at different offsets modulo 4 KiB once they are
 // large, and are aligned all the same.
 func TestAllocStaggers(t *testing.T) {
 	t.Parallel()
@@ -106,8 +106,20 @@ func TestAllocStaggers(t *testing.T) {
 	if err := f.Alloc(128, 128, 8); err != nil {
 		t.Fatal(err)
 	}
+	allStaggered(t, f.In, f.Coeff, f.Out)
+}
+
+// Not in parallel: that the offsets differ holds of fields that follow each other.
+func TestNewFieldStaggers(t *testing.T) {
+	f := mustField[float64](t, rt.IJK, [3]int{128, 128, 8}, rt.Halo{})
+	allStaggered(t, f, f.Clone())
+}
+
+// allStaggered checks that fields are aligned, and at different offsets.
+func allStaggered(t *testing.T, fields ...*rt.Field[float64]) {
+	t.Helper()
 	seen := map[uintptr]bool{}
-	for _, x := range []*rt.Field[float64]{f.In, f.Coeff, f.Out} {
+	for _, x := range fields {
 		addr := uintptr(unsafe.Pointer(unsafe.SliceData(x.Data())))
 		if addr%64 != 0 || seen[addr%4096] {
 			t.Errorf("address %#x", addr)

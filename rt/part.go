@@ -23,7 +23,7 @@ func NewPart[T oec.AnyElem](g *Grid, dims Dims, h Halo) (*Field[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	f := fieldOf[T](s, 0)
+	f := fieldOf[T](s, s.NextOffset())
 	if dims&IJ != 0 {
 		f.grid, f.boundary = g, g.boundary
 	}

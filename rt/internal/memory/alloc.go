@@ -35,7 +35,7 @@ func (s *Storage) AllocBox(spec *abi.BufferSpec, b abi.Box, turn int) error {
 	if err != nil {
 		return err
 	}
-	memory := AlignedSlice[uint8](count*s.Elem.Size(), turn)
+	memory := AlignedSlice[uint8](count*s.Elem.Size(), Turn(turn))
 	s.First, s.Size = unsafe.Pointer(unsafe.SliceData(memory)), count
 	s.Origin -= s.Lo[0]*s.Strides[0] + s.Lo[1]*s.Strides[1] + s.Lo[2]*s.Strides[2]
 	return nil
@@ -62,15 +62,14 @@ func NewPart(dims abi.Dims, kind abi.ElemKind, n [3]int, own abi.Box, h abi.Halo
 // which cover half of them, 0.99, and as long where each field begins with such a page, since then they meet in the same sets of the caches.
 const hugeBytes = 1 << 20
 
-// AlignedSlice returns n zeros that begin on a row boundary.
-func AlignedSlice[T oec.AnyElem](n, turn int) []T {
+// AlignedSlice returns n zeros that begin on a row boundary, and so many lines behind a multiple of 4 KiB if they are large.
+func AlignedSlice[T oec.AnyElem](n, offset int) []T {
 	var zero T
 	size := int(unsafe.Sizeof(zero))
 	line := RowAlign / size
 	skip := 0
 	if n >= staggerBytes/size {
-		// Nine lines are far from a multiple of 4 KiB for every turn below 64.
-		skip = turn * 9 % 64 * line
+		skip = offset * line
 	}
 	raw := make([]T, n+skip+line)
 	if bytes := len(raw) * size; bytes >= hugeBytes {

@@ -70,7 +70,7 @@ func (g *group) newLocal(buffer, turn int) (memory.Storage, error) {
 	if err != nil {
 		return s, err
 	}
-	memory := memory.AlignedSlice[uint8](count*s.Elem.Size(), turn)
+	memory := memory.AlignedSlice[uint8](count*s.Elem.Size(), memory.Turn(turn))
 	s.First, s.Size = unsafe.Pointer(unsafe.SliceData(memory)), count
 	return s, nil
 }

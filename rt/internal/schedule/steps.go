@@ -60,7 +60,7 @@ func (w *worker) newScratch(n int) {
 		}
 	}
 	if size > 0 {
-		w.scratch = memory.AlignedSlice[byte](size, n)
+		w.scratch = memory.AlignedSlice[byte](size, memory.Turn(n))
 		w.args[len(w.args)-1] = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(w.scratch))))
 	}
 }
