@@ -39,21 +39,25 @@ func TestStreamFrom(t *testing.T) {
 	}
 }
 
-// A copy waits for what it writes; with one more input, or if a double becomes a float, it writes less than half, and what computes
-// waits for that.
+// A copy waits for what it writes, and so does a sum; not what reads or computes more meanwhile, nor a solver along columns.
 func TestBoundByWrites(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name   string
 		fields []abi.ElemKind // the output last
 		flops  float64
+		order  abi.Dims
 		bound  bool
 	}{
-		{"copy", []abi.ElemKind{abi.Float64, abi.Float64}, 0, true},
-		{"sum", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float64}, 1, false},
-		{"rounding", []abi.ElemKind{abi.Float64, abi.Float32}, 0, false},
-		{"widening", []abi.ElemKind{abi.Float32, abi.Float32, abi.Float64}, 1, true},
-		{"fifth order", []abi.ElemKind{abi.Float64, abi.Float64}, 64, false},
+		{"copy", []abi.ElemKind{abi.Float64, abi.Float64}, 0, 0, true},
+		{"sum", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float64}, 1, 0, true},
+		{"sum of four", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float64, abi.Float64, abi.Float64}, 3, 0, false},
+		{"rounding", []abi.ElemKind{abi.Float64, abi.Float32}, 0, 0, true},
+		{"rounding of a sum", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float32}, 1, 0, false},
+		{"widening", []abi.ElemKind{abi.Float32, abi.Float32, abi.Float64}, 1, 0, true},
+		{"fifth order", []abi.ElemKind{abi.Float64, abi.Float64}, 64, 0, false},
+		{"diffusion of fourth order", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float64}, 19, 0, false},
+		{"recurrence", []abi.ElemKind{abi.Float64, abi.Float64, abi.Float64}, 8, abi.K, false},
 	} {
 		p := &Plan{Run: &access.Run{Level: &abi.LevelSpec{FlopsPerPoint: test.flops}}}
 		for _, kind := range test.fields {
@@ -63,7 +67,7 @@ func TestBoundByWrites(t *testing.T) {
 			}
 			p.Fields = append(p.Fields, f)
 		}
-		st := &stage{Stage: access.Stage{Spec: &abi.Stage{Writes: []int{len(test.fields) - 1}}}}
+		st := &stage{Stage: access.Stage{Spec: &abi.Stage{Writes: []int{len(test.fields) - 1}, Ordered: test.order}}}
 		if p.boundByWrites(st) != test.bound {
 			t.Errorf("%s: bound by writes: %v, want %v", test.name, !test.bound, test.bound)
 		}
