@@ -135,11 +135,11 @@ func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) 
 			own = grids[i].own
 		}
 		size, err := slot.prepare(&s.Fields[i], interior, own, halos[i])
-		layouts[i] = slot.laidOut()
-		total += size
 		if err != nil {
 			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: field %s: %v", s.Name, s.Fields[i].Name, err)}
 		}
+		total += size
+		layouts[i] = slot.laidOut()
 	}
 	if err := memory.CheckTotal("Alloc", s.Name, total); err != nil {
 		return err

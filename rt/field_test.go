@@ -109,7 +109,7 @@ func TestAllocStaggers(t *testing.T) {
 	allStaggered(t, f.In, f.Coeff, f.Out)
 }
 
-// Not in parallel: that the offsets differ holds of fields that follow each other.
+// Fields that are made one after the other differ, too. This test is not parallel, since others make fields.
 func TestNewFieldStaggers(t *testing.T) {
 	f := mustField[float64](t, rt.IJK, [3]int{128, 128, 8}, rt.Halo{})
 	allStaggered(t, f, f.Clone())

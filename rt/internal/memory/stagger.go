@@ -27,7 +27,7 @@ const (
 // behind is how bad it is to read at some distance from what is written in the same iteration, by lines modulo 4 KiB: what has been written just before is the last.
 var behind = [offsets]int{2, 1, offsets - 3: 1, 4, sameLine}
 
-// sameLine is how bad it is for two outputs to be at the same offset.
+// sameLine is how bad it is for two fields that are written to be at the same offset; after a swap, an input may be one of them.
 const sameLine = 16
 
 // Turn returns the offset of one of several local buffers.
@@ -41,7 +41,7 @@ func (s *Storage) NextOffset() int {
 	if !s.staggered() {
 		return 0
 	}
-	return int(allocated.Add(1)) * fieldLines % offsets
+	return int(allocated.Add(1)%offsets) * fieldLines % offsets
 }
 
 // staggered reports whether a field is large enough for its offset to matter.
@@ -59,10 +59,8 @@ func Staggers(s *abi.Stencil, fields []*Storage) []int {
 		for n := range offsets {
 			offset, sum := (i*fieldLines+n)%offsets, 0
 			for j, g := range fields {
-				placed := g != nil && (j < i || g.First != nil && j > i)
-				if placed && (s.Fields[i].Output || s.Fields[j].Output) && f.ByteStride(1) == g.ByteStride(1) && f.ByteStride(2) == g.ByteStride(2) {
-					apart := int(f.Base()) - int(g.Base()) + (offset-at[j])*RowAlign
-					sum += conflicts(rows[i], apart) + conflicts(rows[j], apart)
+				if g != nil && (j < i || g.First != nil) && (s.Fields[i].Output || s.Fields[j].Output) && f.sameRows(g) {
+					sum += conflicts(rows[i], rows[j], int(f.Base())-int(g.Base())+(offset-at[j])*RowAlign)
 				}
 			}
 			if least < 0 || sum < least {
@@ -73,14 +71,21 @@ func Staggers(s *abi.Stencil, fields []*Storage) []int {
 	return at
 }
 
-// conflicts says how bad it is for two fields to be so many bytes apart, of which either is read in some rows, by their distance to that of the point, and the other written.
-func conflicts(rows []int, apart int) (sum int) {
+// sameRows reports whether rows of two fields are as far apart.
+func (s *Storage) sameRows(t *Storage) bool {
+	return s.ByteStride(1) == t.ByteStride(1) && s.ByteStride(2) == t.ByteStride(2)
+}
+
+// conflicts says how bad it is for two fields to be so many bytes apart, either of which is read in some rows, and may be written.
+func conflicts(rows, others []int, apart int) (sum int) {
 	line := func(bytes int) int { return bytes >> 6 & (offsets - 1) }
 	if line(apart) == 0 {
 		sum = sameLine
 	}
-	for _, r := range rows {
-		sum += behind[line(r+apart)] + behind[line(r-apart)]
+	for _, list := range [][]int{rows, others} {
+		for _, r := range list {
+			sum += behind[line(r+apart)] + behind[line(r-apart)]
+		}
 	}
 	return sum
 }

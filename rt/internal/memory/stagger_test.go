@@ -29,7 +29,7 @@ func layoutOf(t *testing.T, ni int) *Storage {
 	return &s
 }
 
-// Whatever the length of rows, no field is read in a line of the offsets that has been written just before, and no two outputs are at the same offset.
+// Whatever the length of rows, no field is read a line behind an output, now or after a swap, and no two outputs are at the same offset.
 func TestStaggers(t *testing.T) {
 	t.Parallel()
 	s := crossOf()
@@ -57,7 +57,7 @@ func TestStaggers(t *testing.T) {
 	}
 }
 
-// A field that is there already stays, and the others keep away from it: the first output is where it would be without, but for one that is.
+// A field that is there already stays, and an output that would be at its offset goes elsewhere.
 func TestStaggersGiven(t *testing.T) {
 	t.Parallel()
 	s := crossOf()
