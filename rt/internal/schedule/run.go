@@ -159,7 +159,7 @@ func (w *worker) run() {
 func (p *Plan) join() {
 	if p.helping.Load() > 0 { // reading the clock costs as much as the rest of a small call
 		for start := time.Now(); p.helping.Load() > 0 && time.Since(start) < 2*tileTime; {
-			runtime.Gosched()
+			yield(func() bool { return p.helping.Load() == 0 })
 		}
 	}
 	p.wait.Wait()
