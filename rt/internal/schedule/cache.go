@@ -98,7 +98,9 @@ func (p *Plan) streams(st *stage) bool {
 
 // perWritten is how many operations two threads do, or how many bytes they read from the third-level cache of a core complex, while it streams a byte: 25 operations on f32
 // and f64 take 0.09 and 0.18 ns on an EPYC of family 26, which streams 4 and 8 bytes meanwhile, at 43 GB/s. An EPYC 7003 streams at 23 GB/s, or at 43 for minutes, and two
-// threads read at 110: there, uvbke in f32 on 128×128×60 points, which reads 16 bytes, writes 8 and computes 10 operations, took 0.79 times as long with ordinary stores.
+// threads read at 110: there, uvbke in f32 on 128×128×60 points, which reads 16 bytes, writes 8 and computes 10 operations, took 0.79 times as long with ordinary stores. On family 26 it takes as long with
+// either where both threads are on one core complex, and 1.15 times with ordinary ones where they are on two: nothing tells the two apart on a virtual machine but the time that a line takes from one to the
+// other, 50 or 200 ns.
 const perWritten = 4
 
 // boundByWrites reports whether a stage reads and computes so little that it would wait for streaming stores, if its fields are in a third-level cache. One that goes
