@@ -24,24 +24,41 @@ const (
 // Which cache that is depends on the CPU. Behind the mesh of an Intel server the
 // third-level cache is hardly faster than memory: a copy of 6 to 100 MB runs at 28 GB/s,
 // and at 35 GB/s with streaming stores (Xeon, Emerald Rapids). On an AMD core complex it
-// is twice to three times as fast: a copy of 16 MB runs at 71 GB/s, at 55 GB/s with
-// streaming stores, and on two threads at 168 and 55 GB/s (EPYC 9004, 32 MB of cache). But others
+// is twice to three times as fast, but others
 // share it, and not all of it is left: with 24 MB in three fields of f64, on 128×128×60 points, streaming stores had hdiff take
 // 0.90 to 0.94 times as long, and tridiagonal and diffusion 0.70 to 0.83, on one and two threads (EPYC 7003, 32 MB of cache); 0.81
-// to 0.85, and 0.59 to 0.68 (family 26, 32 MB). A core complex streams at one rate, though, 43 GB/s on the latter, however many
-// threads there are: with 31 MB in two fields of f32, on 256×256×60 points, copy took 0.82 times as long on one thread, but 1.5 times on
-// two, and upstream 0.8 and 1.1 times.
+// to 0.85, and 0.59 to 0.68 (family 26, 32 MB).
+//
+// What is bound by writes waits for them: a core complex streams at one rate, 43 GB/s on family 26, however many
+// threads there are. There, streaming pays from these sizes on (sums of f32 fields of 4 to 48 MB in all, least of 12 rounds by turns):
+//
+//	inputs, outputs          one thread   two, of one complex   two, of two complexes
+//	1, 1 and 2, 2            22 MB        45 MB                 38 MB
+//	4, 2                      4 MB        32 MB                  4 MB
+//	5, 1                      4 MB         4 MB
 func (c caches) streamFrom(workers int, boundByWrites bool) int {
 	const usual = 2 << 20 // where nothing is known
-	switch {
-	case c.complexes && workers > 1 && boundByWrites:
-		return c.shared
+	switch n, sharing := c.spread(workers); {
+	case c.complexes && boundByWrites && sharing == 1:
+		return n * c.shared * 2 / 3
+	case c.complexes && boundByWrites:
+		return n * c.shared
 	case c.complexes:
 		return c.shared / 2
-	case c.own > 0:
+	}
+	if c.own > 0 {
 		return c.own
 	}
 	return usual
+}
+
+// spread returns over how many core complexes workers are spread, and how many of them share one at most.
+func (c caches) spread(workers int) (complexes, sharing int) {
+	workers = max(1, workers)
+	if c.cores == 0 {
+		return 1, workers
+	}
+	return (workers + c.cores - 1) / c.cores, min(workers, c.cores)
 }
 
 // caches are those of the processor: the sizes in bytes of the first and the second level of a core, and of the third level, 0 where
@@ -49,11 +66,15 @@ func (c caches) streamFrom(workers int, boundByWrites bool) int {
 type caches struct {
 	first, own, shared int
 	complexes          bool // some cores share a third level that is much faster than memory
+	cores              int  // how many do, 0 where nothing is known
 }
 
 func cachesHere() caches {
 	c := caches{first: max(0, cpuid.CPU.Cache.L1D), own: max(0, cpuid.CPU.Cache.L2), shared: max(0, cpuid.CPU.Cache.L3)}
 	c.complexes = cpuid.CPU.VendorID == cpuid.AMD && c.shared > 0
+	if c.complexes {
+		c.cores = cpuid.CPU.Topology().Packages[0].Groups[0].NumCores()
+	}
 	return c
 }
 
@@ -77,7 +98,9 @@ func (p *Plan) streams(st *stage) bool {
 	}
 	from := p.streamFrom
 	if from == 0 {
-		from = cachesHere().streamFrom(p.threads, p.boundByWrites(st))
+		c := cachesHere()
+		_, sharing := c.spread(p.threads)
+		from = c.streamFrom(p.threads, p.boundByWrites(st, sharing))
 	}
 	if p.workingSet() < from {
 		return false
@@ -96,21 +119,20 @@ func (p *Plan) streams(st *stage) bool {
 	return true
 }
 
-// perWritten is how many operations two threads do, or how many bytes they read from the third-level cache of a core complex, while it streams a byte: 25 operations on f32
-// and f64 take 0.09 and 0.18 ns on an EPYC of family 26, which streams 4 and 8 bytes meanwhile, at 43 GB/s. An EPYC 7003 streams at 23 GB/s, or at 43 for minutes, and two
+// perWritten is how many operations a thread does, or how many bytes it reads from the third-level cache of a core complex, while that streams a byte: 25 operations on f32
+// and f64 take two threads 0.09 and 0.18 ns on an EPYC of family 26, which streams 4 and 8 bytes meanwhile, at 43 GB/s. An EPYC 7003 streams at 23 GB/s, or at 43 for minutes, and two
 // threads read at 110: there, uvbke in f32 on 128×128×60 points, which reads 16 bytes, writes 8 and computes 10 operations, took 0.79 times as long with ordinary stores. On family 26 it takes as long with
-// either where both threads are on one core complex, and 1.15 times with ordinary ones where they are on two: nothing tells the two apart on a virtual machine but the time that a line takes from one to the
-// other, 50 or 200 ns.
-const perWritten = 4
+// either where both threads are on one core complex, and 1.15 times with ordinary ones where they are on two, which a virtual machine may not tell.
+const perWritten = 2
 
-// boundByWrites reports whether a stage reads and computes so little that it would wait for streaming stores, if its fields are in a third-level cache. One that goes
+// boundByWrites reports whether a stage reads and computes so little that threads which share a core complex would wait for streaming stores, if its fields are in a third-level cache. One that goes
 // through its points in an order waits for these.
-func (p *Plan) boundByWrites(st *stage) bool {
+func (p *Plan) boundByWrites(st *stage, sharing int) bool {
 	written := 0
 	for _, o := range st.Spec.Writes {
 		written += p.Fields[o].Elem.Size()
 	}
-	return st.Spec.Ordered == 0 && p.Level.FlopsPerPoint+float64(p.bytesPerPoint()-written) < float64(perWritten*written)
+	return st.Spec.Ordered == 0 && p.Level.FlopsPerPoint+float64(p.bytesPerPoint()-written) < float64(perWritten*sharing*written)
 }
 
 // workingSet returns the size of all that a call touches.
