@@ -2,6 +2,7 @@ package rt_test
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -158,5 +159,35 @@ func checkTrailingStage(t *testing.T, r increments, rows int, n [3]int, workers 
 	compareFields(t, what+": values", value, wantValue)
 	if behind := rt.HasTrailingStage(plan); behind != (skewed.Load() > 0) || !behind && (workers == 2 && n[1] > 90 || n[0] == 61) {
 		t.Errorf("%s: %d tiles are skewed, and that the update runs behind them is %v", what, skewed.Load(), behind)
+	}
+}
+
+// Repetitions of a sweep that is followed by something else do not follow each other tile by tile: its tiles
+// are those of a single run.
+func TestRepeatedTilesOfSeveralStages(t *testing.T) {
+	t.Parallel()
+	n := [3]int{40, 260, 90}
+	r := increments{relaxation: relaxations()["seven points"]}
+	for _, workers := range sharing(1, 2) {
+		var tiles [2][]int
+		for i, repeat := range []int{1, 4} {
+			increment := mustField[float64](t, rt.IJK, n, r.spec().Fields[0].Halo)
+			value := increment.Clone()
+			var record rt.Record
+			plan, err := rt.Bind(r.spec(), r.kernels(t, 0, new(atomic.Int64)), []rt.AnyField{increment, value, increment, value},
+				rt.Workers(workers), rt.Repeat(repeat), rt.Timing(func(r *rt.Record) { record = *r }))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := plan.Run(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, st := range record.Stages {
+				tiles[i] = append(tiles[i], st.Tiles)
+			}
+		}
+		if !slices.Equal(tiles[0], tiles[1]) {
+			t.Errorf("%d workers: %v tiles, and if repeated %v", workers, tiles[0], tiles[1])
+		}
 	}
 }

@@ -13,14 +13,14 @@ import (
 func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
 	p := &Plan{Run: r, kernel: kernel, streamFrom: o.StreamFrom, repeat: o.Repeat, tiles: o.Tiles}
 	p.cache, _ = CacheBytes(2 * mostLocalBytes)
-	if p.Divided() != "" {
-		p.repeat = 1 // halos are filled in between
-	}
 	if err := p.setEntries(); err != nil {
 		return nil, err
 	}
 	if err := p.allocBuffers(); err != nil {
 		return nil, err
+	}
+	if !p.alone || p.Divided() != "" { // halos are filled in between
+		p.repeat = 1
 	}
 	p.divide(&o)
 	p.findTrailing()

@@ -29,7 +29,7 @@ type Plan struct {
 	cache      int // size of the second-level cache of a core
 	streamFrom int // size of the working set from which stores bypass the caches, or 0
 	threads    int // that may work on it; there are fewer workers if there are fewer tiles
-	repeat     int // how many times a call runs, at most
+	repeat     int // how many repetitions may follow each other tile by tile, at most
 	workers    []*worker
 	alone      bool          // whether one group is all there is, and can be repeated tile by tile
 	times      *access.Times // nil if the runs are not timed

@@ -46,7 +46,7 @@ func (p *Plan) onHost() error {
 // repeatGroups runs all groups a number of times: at once if there is one that can be
 // repeated so.
 func (p *Plan) repeatGroups(times int) error {
-	if p.alone && !p.skewed() {
+	if p.alone && p.repeat > 1 && !p.skewed() {
 		var err error
 		if times, err = p.stepGroups(times); err != nil || times == 0 {
 			return err

@@ -35,7 +35,7 @@ func (p *Plan) skewTiles(g *group, along abi.Dims, least [3]int, workers int) bo
 	if st.Ordered == abi.IJK {
 		return along.Has(2) && p.skewPlanes(g, apart, least, workers)
 	}
-	if p.repeat > 1 && p.alone { // repetitions run at once
+	if p.repeat > 1 {
 		return false
 	}
 	e := g.Extent()
