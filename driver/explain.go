@@ -26,6 +26,12 @@ func (c *Config) explain(ctx context.Context, instances []*instance) error {
 	for _, in := range instances {
 		for _, l := range in.levels {
 			fmt.Fprintf(&text, "%s %s, level %s\n", in.Stencil.Name, in.Elem, l.level)
+			for _, r := range l.remarks {
+				fmt.Fprintf(&text, "\t%s\n", r)
+			}
+			if err := c.explainRegisters(&text, in, l); err != nil {
+				return err
+			}
 			explainLevel(&text, l)
 			if err := c.explainKernels(ctx, &text, in, l); err != nil {
 				return err
@@ -39,10 +45,8 @@ func (c *Config) explain(ctx context.Context, instances []*instance) error {
 	return err
 }
 
+// explainLevel prints the stages of a level, and what they cost.
 func explainLevel(w io.Writer, l *lowered) {
-	for _, r := range l.remarks {
-		fmt.Fprintf(w, "\t%s\n", r)
-	}
 	intOps := 0
 	for _, program := range stencil.Programs(l.stencil) {
 		intOps += analysis.IntOps(program)
@@ -70,6 +74,38 @@ func explainCost(w io.Writer, spec *abi.LevelSpec, of string, intOps int) {
 		fmt.Fprintf(w, ", %.2f %s per byte", ops/spec.BytesPerPoint, unit)
 	}
 	fmt.Fprintln(w)
+}
+
+// explainRegisters prints what the loops of machine code have in registers, and for which instruction sets.
+func (c *Config) explainRegisters(w io.Writer, in *instance, l *lowered) error {
+	var order []llvm.InRegisters
+	targets := map[llvm.InRegisters][]string{}
+	for _, t := range c.cpuTargets() {
+		list, err := llvm.InRegistersOf(kernel{in, l, t}.program(), machineOf(t))
+		if err != nil {
+			return fmt.Errorf("internal error: kernel %s: %w", symbol(in, l, kernel{in, l, t}.isa()), err)
+		}
+		for _, r := range list {
+			if targets[r] == nil {
+				order = append(order, r)
+			}
+			targets[r] = append(targets[r], t.Name)
+		}
+	}
+	for _, r := range order {
+		var parts []string
+		if r.Operations > 0 {
+			parts = append(parts, fmt.Sprintf("%d operations of a vector are done already by the one before it", r.Operations))
+		}
+		switch {
+		case r.Rows == 1:
+			parts = append(parts, "a row is loaded once for all neighbours along i")
+		case r.Rows > 1:
+			parts = append(parts, fmt.Sprintf("%d rows are loaded once for all neighbours along i", r.Rows))
+		}
+		fmt.Fprintf(w, "\t%s: %s: %s [%s]\n", r.Pos, r.Stage, strings.Join(parts, ", and "), strings.Join(targets[r], ", "))
+	}
+	return nil
 }
 
 // explainedOn are the devices for which -explain says what kernels take: the oldest that there

@@ -29,6 +29,40 @@ func Emit(program *ir.Op, machine emit.Machine) (text string, err error) {
 	return e.Text()
 }
 
+// InRegisters says what the iterations of a loop over vectors do not load or compute, because they have it in registers.
+type InRegisters struct {
+	Pos        ir.Pos
+	Stage      string
+	Rows       int // of fields, of which they load one vector and take the neighbours along i out of that and the one before or after
+	Operations int // which they do not repeat, for they are those of points further along i
+}
+
+// InRegistersOf returns what the loops of the code of a program have in registers, for a machine.
+func InRegistersOf(program *ir.Op, machine emit.Machine) (list []InRegisters, err error) {
+	e := newEmitter(machine)
+	e.program, e.slots = program, slotsOf(program)
+	var text string
+	defer stopped(&text, &err)
+	e.entry()
+	return e.reused, nil
+}
+
+// note notes what a loop has in registers, once.
+func (b *body) note(op *ir.Op, rows []*inspect.Neighbours, reuse *inspect.Reuse) {
+	in := InRegisters{Pos: op.Pos, Rows: len(rows)}
+	if reuse != nil {
+		in.Operations = reuse.Left
+	}
+	for nest := op.Parent(); nest != nil; nest = nest.Parent() {
+		if nest.Is(loop.OpTiles) {
+			in.Stage = ir.NameAttr.Of(nest)
+		}
+	}
+	if !slices.Contains(b.reused, in) {
+		b.reused = append(b.reused, in)
+	}
+}
+
 func newEmitter(machine emit.Machine) *emitter {
 	return &emitter{Module: emit.New(machine), callees: map[callee]*llir.Func{}, lowerings: newLowerings()}
 }
@@ -66,6 +100,7 @@ type emitter struct {
 	callees   map[callee]*llir.Func
 	lowerings map[*ir.OpInfo]lowering
 	aliases   map[*ir.Value][]*metadata.Attachment // of arrays
+	reused    []InRegisters
 }
 
 // entry emits the function that chooses what to do, first in the module, and what it chooses from.

@@ -150,6 +150,7 @@ func (b *body) streamsFrom(op *ir.Op) (streams bool) {
 func (b *body) vectorLoop(op *ir.Op, before *llir.Block, lo, hi value.Value, lanes int, stream bool) (*llir.Block, value.Value) {
 	reuse := inspect.ReuseIn(op, &b.Machine, lanes, b.knownRow)
 	if rows := b.neighboursIn(op, lanes, reuse); len(rows) > 0 || reuse != nil {
+		b.note(op, rows, reuse)
 		return b.shuffledLoop(op, rows, reuse, before, lo, hi, lanes, stream)
 	}
 	head, run, exit := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")

@@ -63,6 +63,10 @@ func TestNeighbours(t *testing.T) {
 			if !slices.Equal(lanes, want) {
 				t.Errorf("%s, %s: shuffles %v, want %v, in\n%s", test.name, name, lanes, want, code)
 			}
+			kept, err := llvm.InRegistersOf(loop.Programs(module)[0], machineOf(target))
+			if err != nil || (len(want) > 0) != (len(kept) == 1 && kept[0].Rows == 1 && kept[0].Operations == 0) || len(kept) > 1 {
+				t.Errorf("%s, %s: what is in registers is %+v, error %v", test.name, name, kept, err)
+			}
 			for pattern, want := range map[string]string{
 				`icmp sge <\d+ x i32> .*>, splat \(i32 (\d+)\)`:        test.before,
 				`and i64 %\d+, \d+\n\t%\d+ = add i64 %\d+, (\d+)\n\t%`: test.behind,

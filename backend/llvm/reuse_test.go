@@ -2,6 +2,7 @@ package llvm_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,6 +73,10 @@ func TestReuse(t *testing.T) {
 			}
 			if least != products {
 				t.Errorf("%s, %s: an iteration has %d to %d products, want %d, in\n%s", test.name, name, least, most, products, code)
+			}
+			kept, err := llvm.InRegistersOf(loop.Programs(module)[0], machineOf(target))
+			if err != nil || (products < 6) != slices.ContainsFunc(kept, func(r llvm.InRegisters) bool { return r.Operations >= 4 && r.Stage == "out" }) {
+				t.Errorf("%s, %s: what is in registers is %+v, error %v", test.name, name, kept, err)
 			}
 			if n := strings.Count(code, fmt.Sprintf("= insertelement <%d x double>", lanes)); n != before {
 				t.Errorf("%s, %s: %d points are computed before the loops, want %d, in\n%s", test.name, name, n, before, code)

@@ -34,6 +34,7 @@ type Reuse struct {
 	Shifted map[*ir.Op]Shift
 	Carried []*ir.Op       // whose vectors go from one iteration to the next
 	Lanes   map[*ir.Op]int // by these: of how many lanes the first iteration lacks them
+	Left    int            // how many operations are not computed
 	live    map[*ir.Op]bool
 }
 
@@ -68,13 +69,13 @@ func ReuseIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bool) *
 			r.need(o, f, last, lanes)
 		}
 	}
-	left := len(r.Shifted)
+	r.Left = len(r.Shifted)
 	for _, o := range op.Regions[0].Ops {
 		if !r.Computes(o) && !o.Is(loop.OpLoad) {
-			left++
+			r.Left++
 		}
 	}
-	if len(r.Carried) == 0 || left < worthCarrying*len(r.Carried) {
+	if len(r.Carried) == 0 || r.Left < worthCarrying*len(r.Carried) {
 		return nil
 	}
 	return r
