@@ -436,3 +436,60 @@ func (s *Sequence) agreePanic(ctx context.Context, err error) error {
 	s.step = least[0]
 	return s.failed(least[0], least[0], s.tasks[least[1]].plan.run.PanicError(uint64(least[2]), s.undefined()))
 }
+
+// tail returns how many steps at the end of a call are advanced one after the other: where parts go on beyond ends that are joined, halos there are filled as
+// often as their fields have changed places since.
+func (d *deepSteps) tail() int {
+	if d.Wraps != 0 {
+		return d.Period
+	}
+	return 0
+}
+
+// advancePart advances parts by some steps, of which so many may be advanced with one exchange, and returns how many it were.
+func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
+	d := s.deep
+	together -= d.tail()
+	if together <= 0 {
+		return 1, s.runSteps(ctx, 1)
+	}
+	turn, racing := s.racing()
+	if !racing {
+		turn = s.pace
+	}
+	block, most := s.paces[turn].block, d.Steps
+	switch {
+	case d.Cut != 0 || s.queueDevice() != nil:
+	case block != nil:
+		most = block.Steps()
+	case racing:
+		most = singleSteps
+	default:
+		most = together
+	}
+	steps := min(most, together)
+	step, err := s.runPart(ctx, block, steps)
+	if racing && steps == most && err == nil {
+		s.note(turn, step)
+	}
+	return steps, err
+}
+
+// runPart advances parts by some steps with one exchange, and returns how long one takes without the exchange.
+func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
+	if block == nil && s.deep.Cut == 0 && s.queueDevice() == nil {
+		_, racing := s.racing()
+		return s.timeSteps(ctx, steps, racing)
+	}
+	if err := s.lock(); err != nil {
+		return 0, err
+	}
+	took, why, err := s.runTogether(ctx, block, steps)
+	s.unlock()
+	if why != "" {
+		s.deep, s.why = nil, why
+		s.setPaces(nil)
+		err = s.runSteps(ctx, steps)
+	}
+	return took / time.Duration(steps), err
+}

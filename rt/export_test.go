@@ -3,6 +3,7 @@ package rt
 import (
 	"slices"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -123,6 +124,25 @@ func (s *Sequence) Race() (ways, near int, racing bool) {
 	}
 	_, racing = s.racing()
 	return len(s.paces), near, racing
+}
+
+// RaceWith has the race of a sequence end with what steps are said to take, by the name of the pace.
+func (s *Sequence) RaceWith(step func(name string) time.Duration) {
+	for {
+		turn, more := s.racing()
+		if !more {
+			return
+		}
+		s.note(turn, step(s.paces[turn].name()))
+	}
+}
+
+// Ways returns the names of the ways to advance steps that a sequence has.
+func (s *Sequence) Ways() (names []string) {
+	for n := range s.paces {
+		names = append(names, s.paces[n].name())
+	}
+	return names
 }
 
 // Env replaces the environment.

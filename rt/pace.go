@@ -3,6 +3,7 @@ package rt
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/openearthgo/oec/rt/internal/device"
 	"github.com/openearthgo/oec/rt/internal/offload"
 	"github.com/openearthgo/oec/rt/internal/timeblock"
+	"github.com/openearthgo/oec/rt/internal/tuning"
 )
 
 // pace is a way to advance the steps of a sequence.
@@ -56,6 +58,7 @@ func (s *Sequence) setPaces(blocks []*timeblock.Block) {
 	for n := range s.paces {
 		s.recall(n)
 	}
+	s.remember()
 	s.widen()
 }
 
@@ -76,6 +79,9 @@ func (s *Sequence) recall(n int) {
 
 // widen has paces near the fastest block of several steps join the race, once that is over without them: blocks of one step differ by what is not theirs.
 func (s *Sequence) widen() {
+	if s.memory != nil && s.memory.doubted != nil {
+		return
+	}
 	for len(s.paces) > 1 && len(s.paces) < mostPaces {
 		if _, racing := s.racing(); racing {
 			return
@@ -131,6 +137,9 @@ func (s *Sequence) AtOnce(steps int) error {
 func (s *Sequence) String() string {
 	p := &s.paces[s.pace]
 	text := p.name()
+	if m := s.memory; m != nil && m.why != "" && (len(s.paces) == 1 || m.doubted != nil) {
+		return text + ": " + remembered + m.why
+	}
 	if d := s.queueDevice(); d != nil {
 		text = "queued on " + d.Name()
 	}
@@ -146,7 +155,13 @@ func (s *Sequence) String() string {
 		}
 		return text + ": that is fastest by an estimate"
 	}
-	text += fmt.Sprintf(": measured, %v a step", p.step)
+	return text + ": " + s.measured()
+}
+
+// measured says how long a step takes at the fastest pace, and what it takes otherwise.
+func (s *Sequence) measured() string {
+	p := &s.paces[s.pace]
+	text := fmt.Sprintf("measured, %v a step", p.step)
 	switch q := s.fastest(p.block == nil); {
 	case q == nil:
 		return text
@@ -237,63 +252,6 @@ func (s *Sequence) timeSteps(ctx context.Context, steps int, racing bool) (time.
 	return time.Since(start) / time.Duration(steps-cold), err
 }
 
-// tail returns how many steps at the end of a call are advanced one after the other: where parts go on beyond ends that are joined, halos there are filled as
-// often as their fields have changed places since.
-func (d *deepSteps) tail() int {
-	if d.Wraps != 0 {
-		return d.Period
-	}
-	return 0
-}
-
-// advancePart advances parts by some steps, of which so many may be advanced with one exchange, and returns how many it were.
-func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
-	d := s.deep
-	together -= d.tail()
-	if together <= 0 {
-		return 1, s.runSteps(ctx, 1)
-	}
-	turn, racing := s.racing()
-	if !racing {
-		turn = s.pace
-	}
-	block, most := s.paces[turn].block, d.Steps
-	switch {
-	case d.Cut != 0 || s.queueDevice() != nil:
-	case block != nil:
-		most = block.Steps()
-	case racing:
-		most = singleSteps
-	default:
-		most = together
-	}
-	steps := min(most, together)
-	step, err := s.runPart(ctx, block, steps)
-	if racing && steps == most && err == nil {
-		s.note(turn, step)
-	}
-	return steps, err
-}
-
-// runPart advances parts by some steps with one exchange, and returns how long one takes without the exchange.
-func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
-	if block == nil && s.deep.Cut == 0 && s.queueDevice() == nil {
-		_, racing := s.racing()
-		return s.timeSteps(ctx, steps, racing)
-	}
-	if err := s.lock(); err != nil {
-		return 0, err
-	}
-	took, why, err := s.runTogether(ctx, block, steps)
-	s.unlock()
-	if why != "" {
-		s.deep, s.why = nil, why
-		s.setPaces(nil)
-		err = s.runSteps(ctx, steps)
-	}
-	return took / time.Duration(steps), err
-}
-
 // note notes how long a step took at a pace, but for the first one.
 func (s *Sequence) note(turn int, step time.Duration) {
 	if !s.warm {
@@ -308,6 +266,122 @@ func (s *Sequence) note(turn int, step time.Duration) {
 		s.pace = turn
 	}
 	s.widen()
+	if _, more := s.racing(); !more {
+		s.conclude()
+	}
+}
+
+// remembering is what a sequence knows of races of sequences like it.
+type remembering struct {
+	store   *tuning.Store
+	key     tuning.Key
+	why     string // how the pace that is remembered was found; empty if it was not
+	doubted []pace // all that there are, while this process compares what another one has found
+}
+
+// worthRemembering is how long a step takes at least for a race to be remembered: a shorter one takes no time.
+const worthRemembering = 100 * time.Microsecond
+
+// remember has the sequence begin with the pace that is remembered, if there is one. The first one in a process compares it with steps one after
+// the other, or these with the best block by an estimate. Parts, of which ranks would remember different things, always race.
+func (s *Sequence) remember() {
+	s.memory = nil
+	if len(s.paces) == 1 || s.deep != nil {
+		return
+	}
+	m := &remembering{store: tuning.Open(s.plans[0].binding.config.choicesFile()), key: s.key()}
+	s.memory = m
+	e, found := m.store.Get(m.key)
+	checked := m.store.Checked(m.key)
+	if !found || !checked && slices.ContainsFunc(s.paces, func(p pace) bool { return p.runs > 0 }) {
+		return
+	}
+	p, ok := s.paceOf(e.Choice)
+	if !ok {
+		return
+	}
+	m.why = e.Why
+	if checked {
+		s.paces, s.pace = []pace{p}, 0
+		return
+	}
+	other := pace{}
+	if p.block == nil {
+		other.block = s.blockAtHand()
+	}
+	m.doubted, s.paces, s.pace = s.paces, []pace{p, other}, 0
+}
+
+// blockAtHand returns the block that is the best one by the estimate.
+func (s *Sequence) blockAtHand() *timeblock.Block {
+	n := slices.IndexFunc(s.paces, func(p pace) bool { return p.block != nil })
+	return s.paces[n].block
+}
+
+// paceOf returns the pace that a choice is; false if there is none here.
+func (s *Sequence) paceOf(c tuning.Choice) (pace, bool) {
+	if c == (tuning.Choice{Steps: 1}) {
+		return pace{}, true
+	}
+	b := s.blockAtHand().As(timeblock.Division{Steps: c.Steps, Slice: c.Slice, Tile: c.Tile})
+	return pace{block: b}, b != nil
+}
+
+// choice returns what is remembered of a pace.
+func (p *pace) choice() tuning.Choice {
+	if p.block == nil {
+		return tuning.Choice{Steps: 1}
+	}
+	d := p.block.Division()
+	return tuning.Choice{Steps: d.Steps, Slice: d.Slice, Tile: d.Tile}
+}
+
+// key returns what the result of a race is remembered for.
+func (s *Sequence) key() tuning.Key {
+	first := s.plans[0]
+	box := first.run.Points
+	k := tuning.Key{
+		Processor: tuning.Processor(), ISA: fault.CodeName(first.isa(), ""), Variants: "steps at once", Threads: first.Workers(),
+		Size: tuning.SizeClass([3]int{box.Hi[0] - box.Lo[0], box.Hi[1] - box.Lo[1], box.Hi[2] - box.Lo[2]}),
+	}
+	sum := sha256.New()
+	for n := range s.actions {
+		if p := s.actions[n].in(0).plan; p != nil {
+			fmt.Fprintln(sum, p.run.Spec.Name, p.run.Spec.Info)
+			for i := range p.run.Spec.Fields {
+				fmt.Fprintln(sum, p.run.Spec.Fields[i].Elem)
+			}
+		} else {
+			fmt.Fprintln(sum, len(s.actions[n].fields))
+		}
+	}
+	k.Stencil = fmt.Sprintf("%s %x", s.names(), sum.Sum(nil)[:6])
+	return k
+}
+
+// conclude remembers what a race has found, or has the sequence begin with all paces if what was remembered has lost.
+func (s *Sequence) conclude() {
+	m := s.memory
+	switch {
+	case m == nil:
+	case m.doubted == nil:
+		if best := &s.paces[s.pace]; best.step >= worthRemembering {
+			_ = m.store.Put(m.key, tuning.Entry{Choice: best.choice(), Why: s.measured()}) // what is not in the file is measured again
+		}
+	case s.pace == 0:
+		m.doubted = nil
+		m.store.Confirm(m.key)
+	default:
+		s.known, s.paces, s.pace = s.paces, m.doubted, 0
+		m.doubted = nil
+		for n := range s.paces {
+			s.recall(n)
+		}
+		s.widen()
+		if _, more := s.racing(); !more {
+			s.conclude()
+		}
+	}
 }
 
 // runSteps advances some steps, one after the other.

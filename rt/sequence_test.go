@@ -71,7 +71,7 @@ func TestSequenceRaces(t *testing.T) {
 		t.Skip("fields that do not fit in a cache take a while")
 	}
 	n := [3]int{1500, 1500, 1} // as large as two fields have to be not to fit in a second-level cache
-	have, s := newDoubling(t, n, nil, rt.Workers(1))
+	have, s := newDoubling(t, n, nil, rt.Workers(1), rt.Env("OEC_CACHE", t.TempDir()))
 	have.FillFunc(func(i, j, _ int) float64 { return float64(1 + i%11 + j%7) })
 	steps := 0
 	for _, more := range []int{3, 40, 1, 90, 30, 100, 100} {

@@ -37,7 +37,7 @@ func dividing() []Mutant {
 			`s.step-first, q)`, `first-first, q)`, RunsOfParts},
 		{"of boxes that come from a device together the last part is left out", "rt/internal/memory/transfer.go",
 			`m.unpack(1 - m.turn)`, `m.unpack(m.turn)`, HalosOfParts},
-		{"with one exchange for several steps, halos beyond joined ends are as steps at once leave them", "rt/pace.go",
+		{"with one exchange for several steps, halos beyond joined ends are as steps at once leave them", "rt/deep.go",
 			`return d.Period`, `return 0`, RunsOfParts},
 		{"with one exchange for several steps, halos beyond joined ends that nobody fills are computed", "rt/internal/timeblock/kept.go",
 			`if d.changed[n] >= steps || `, `if true || `, KeptHalos},

@@ -43,5 +43,11 @@ func steps() []Mutant {
 			`if h.store.Checked(h.key) ||`, `if !h.store.Checked(h.key) ||`, RememberedChoices},
 		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
 			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
+		{"a race between short steps is remembered", "rt/pace.go",
+			`best.step >= worthRemembering`, `best.step > 0`, RememberedSteps},
+		{"what a sequence has found to be still the fastest is compared again", "rt/pace.go",
+			"\t\tm.store.Confirm(m.key)\n", "", RememberedSteps},
+		{"while a sequence compares what is remembered, paces near that join", "rt/pace.go",
+			`s.memory.doubted != nil {`, `s.memory.doubted == nil {`, RememberedSteps},
 	}
 }

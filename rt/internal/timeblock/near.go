@@ -6,6 +6,37 @@ const (
 	narrowestTile = 8
 )
 
+// A Division is how a block is divided: how many steps it advances at once, in slices and tiles of so many points; 0 for tiles that are whole.
+type Division struct{ Steps, Slice, Tile int }
+
+// Division returns how the block is divided.
+func (b *Block) Division() Division {
+	d := Division{Steps: b.shape.steps, Slice: b.shape.slice}
+	if len(b.tiles) > 1 {
+		d.Tile = b.shape.tile
+	}
+	return d
+}
+
+// As returns a block of the same program that is divided as another one was; nil if it cannot be, as that was on another domain.
+func (b *Block) As(d Division) *Block {
+	if d.Steps < 1 || d.Steps > len(b.ends) || d.Slice < 1 || d.Slice > b.extent(b.slow.d) || d.Tile < 0 || d.Tile > 0 && b.fast == nil {
+		return nil
+	}
+	s := b.shape
+	s.steps, s.slice = d.Steps, d.Slice
+	if b.fast != nil {
+		whole := b.extent(b.fast.d)
+		if s.tile = d.Tile; d.Tile == 0 || d.Tile > whole {
+			s.tile = whole
+		}
+	}
+	if s.chunks = b.chunks(b.phases[:b.ends[s.steps-1]], 0); s.chunks == 0 {
+		return nil
+	}
+	return b.shaped(s)
+}
+
 // Near returns blocks that differ from b in one respect: their slices or tiles are twice or half as wide, or steps twice
 // or half as many. They are for a caller who has measured that b is fast: what decides between them, such as rows that are
 // still in the first-level cache, an estimate does not see.

@@ -6,13 +6,16 @@ import (
 	"strings"
 )
 
-// Choice names a variant of a run. The zero value of each part leaves it to the model.
+// Choice names a variant of a run, or a way to advance the steps of a sequence. The zero value of each part leaves it to the model.
 type Choice struct {
-	Level   string
+	Level   string // empty for a sequence
 	Stream  Stream // whether outputs bypass the caches
 	ISA     string // the name of an instruction set; "" for the best that the machine has
 	Tiles   int    // tiles are 2 to this power times as large as those of the model
 	Workers int
+
+	Steps       int // of a sequence at once, 0 for none
+	Slice, Tile int // into which they are divided, in points: no slices if they are advanced one after the other, no tiles if these are whole
 }
 
 // Stream says whether streaming stores are used.
@@ -28,9 +31,19 @@ const (
 // mostTiles bounds by which power of two tiles are larger or smaller.
 const mostTiles = 4
 
-// String returns the form that [ParseChoice] reads: "level=inline stream=off isa=x86-64-v3 tiles=1/4 workers=2", without
+// String returns the form that [ParseChoice] reads: "level=inline stream=off isa=x86-64-v3 tiles=1/4 workers=2", or "steps=24 slice=64 tile=500" of a sequence, without
 // what is left to the model.
 func (c Choice) String() string {
+	if c.Steps > 0 {
+		text := fmt.Sprintf("steps=%d", c.Steps)
+		if c.Slice > 0 {
+			text += fmt.Sprintf(" slice=%d", c.Slice)
+		}
+		if c.Tile > 0 {
+			text += fmt.Sprintf(" tile=%d", c.Tile)
+		}
+		return text
+	}
 	text := "level=" + c.Level
 	switch c.Stream {
 	case StreamOn:
@@ -75,9 +88,15 @@ func ParseChoice(text string) (c Choice, err error) {
 			}
 		case "workers":
 			c.Workers, _ = strconv.Atoi(value)
+		case "steps":
+			c.Steps, _ = strconv.Atoi(value)
+		case "slice":
+			c.Slice, _ = strconv.Atoi(value)
+		case "tile":
+			c.Tile, _ = strconv.Atoi(value)
 		}
 	}
-	if c.Level == "" || c.String() != text {
+	if c.Level == "" && c.Steps == 0 || c.String() != text {
 		return Choice{}, fmt.Errorf("%q is no choice; expected one such as %q", text, Choice{Level: "inline", Stream: StreamOff, Tiles: -2, Workers: 2})
 	}
 	return c, nil
