@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -201,20 +202,15 @@ func (h *choosing) otherLevels(first *variant) (list []string) {
 // newKey returns what the choice is remembered for.
 func (h *choosing) newKey(first *variant) tuning.Key {
 	c := &h.config
-	box := first.run.Points
 	k := tuning.Key{
-		Processor: tuning.Processor(), ISA: fault.CodeName(first.isa(), ""), Threads: schedule.MaxProcs(),
-		Size: tuning.SizeClass([3]int{box.Hi[0] - box.Lo[0], box.Hi[1] - box.Lo[1], box.Hi[2] - box.Lo[2]}),
+		Processor: tuning.Processor(), ISA: fault.CodeName(first.isa(), ""), Threads: schedule.MaxProcs(), Size: tuning.SizeClass(first.run.Points.Extents()),
 	}
 	if h.accel != nil {
 		info := h.accel.Info()
 		k.Processor, k.ISA, k.Threads = info.Model, info.Arch, 0
 	}
 	sum := sha256.New()
-	fmt.Fprintln(sum, h.spec.Info)
-	for i := range h.spec.Fields {
-		fmt.Fprintln(sum, h.spec.Fields[i].Elem)
-	}
+	writeSource(sum, h.spec)
 	k.Stencil = fmt.Sprintf("%s %s %x", h.spec.Name, h.spec.Fields[len(h.spec.Fields)-1].Elem, sum.Sum(nil)[:6])
 	k.Variants = strings.Join(append([]string{h.first.Level}, h.levels...), ",")
 	if c.workers > 0 {
@@ -228,6 +224,14 @@ func (h *choosing) newKey(first *variant) tuning.Key {
 		k.Variants += " repeated"
 	}
 	return k
+}
+
+// writeSource writes what tells the code of a stencil from that of others: of which source it is, and its types.
+func writeSource(w io.Writer, s *abi.Stencil) {
+	fmt.Fprintln(w, s.Info)
+	for i := range s.Fields {
+		fmt.Fprintln(w, s.Fields[i].Elem)
+	}
 }
 
 // choicesFile returns the file in which choices are remembered; "" if there is no folder for it.

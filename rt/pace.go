@@ -339,21 +339,17 @@ func (p *pace) choice() tuning.Choice {
 // key returns what the result of a race is remembered for.
 func (s *Sequence) key() tuning.Key {
 	first := s.plans[0]
-	box := first.run.Points
 	k := tuning.Key{
-		Processor: tuning.Processor(), ISA: fault.CodeName(first.isa(), ""), Variants: "steps at once", Threads: first.Workers(),
-		Size: tuning.SizeClass([3]int{box.Hi[0] - box.Lo[0], box.Hi[1] - box.Lo[1], box.Hi[2] - box.Lo[2]}),
+		Processor: tuning.Processor(), ISA: fault.CodeName(first.isa(), ""), Variants: "steps at once", Threads: first.Workers(), Size: tuning.SizeClass(first.run.Points.Extents()),
 	}
 	sum := sha256.New()
 	for n := range s.actions {
-		if p := s.actions[n].in(0).plan; p != nil {
-			fmt.Fprintln(sum, p.run.Spec.Name, p.run.Spec.Info)
-			for i := range p.run.Spec.Fields {
-				fmt.Fprintln(sum, p.run.Spec.Fields[i].Elem)
-			}
-		} else {
-			fmt.Fprintln(sum, len(s.actions[n].fields))
+		a := s.actions[n].in(0)
+		if a.plan == nil {
+			fmt.Fprintln(sum, len(a.fields))
+			continue
 		}
+		writeSource(sum, a.plan.run.Spec)
 	}
 	k.Stencil = fmt.Sprintf("%s %x", s.names(), sum.Sum(nil)[:6])
 	return k

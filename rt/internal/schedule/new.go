@@ -19,7 +19,7 @@ func New(r *access.Run, kernel *abi.Kernel, o Options) (*Plan, error) {
 	if err := p.allocBuffers(); err != nil {
 		return nil, err
 	}
-	if !p.alone || p.Divided() != "" { // halos are filled in between
+	if !p.alone || p.Divided() != "" { // other groups run in between, or halos are filled
 		p.repeat = 1
 	}
 	p.divide(&o)

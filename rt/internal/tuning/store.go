@@ -55,7 +55,7 @@ type Store struct {
 }
 
 const (
-	header    = "# Variants of stencils that were measured to be the fastest. This file may be deleted or shared.\n"
+	header    = "# Variants of stencils, and ways to advance the steps of sequences, that were measured to be the fastest. This file may be deleted or shared.\n"
 	mostLines = 4096 // the oldest are forgotten
 	mostBytes = 4 << 20
 )
