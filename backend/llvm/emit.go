@@ -47,7 +47,7 @@ func InRegistersOf(program *ir.Op, machine emit.Machine) (list []InRegisters, er
 	return e.reused, nil
 }
 
-// note notes what a loop has in registers, once.
+// note notes what a loop has in registers: of those that a stage is emitted as, such as one for several rows at once and one for the rows that are left, the most.
 func (b *body) note(op *ir.Op, rows []*inspect.Neighbours, reuse *inspect.Reuse) {
 	in := InRegisters{Pos: op.Pos, Rows: len(rows)}
 	if reuse != nil {
@@ -58,9 +58,13 @@ func (b *body) note(op *ir.Op, rows []*inspect.Neighbours, reuse *inspect.Reuse)
 			in.Stage = ir.NameAttr.Of(nest)
 		}
 	}
-	if !slices.Contains(b.reused, in) {
-		b.reused = append(b.reused, in)
+	for n := range b.reused {
+		if r := &b.reused[n]; r.Pos == in.Pos && r.Stage == in.Stage {
+			r.Rows, r.Operations = max(r.Rows, in.Rows), max(r.Operations, in.Operations)
+			return
+		}
 	}
+	b.reused = append(b.reused, in)
 }
 
 func newEmitter(machine emit.Machine) *emitter {
