@@ -38,8 +38,7 @@ const (
 //	4, 2                      4 MB        32 MB                  4 MB
 //	5, 1                      4 MB         4 MB
 //
-// So copy took 0.82 times as long with them on one thread, but 1.5 times on two, with 31 MB in two fields of f32, and upstream 0.8 and 1.1 times. More threads of a complex, and more
-// complexes, have not been measured: that the caches of several add up, and that their threads share one rate, is taken from this.
+// More threads of a complex, and more complexes, have not been measured: they are taken to share a rate, and to add up.
 func (c caches) streamFrom(workers int, boundByWrites bool) int {
 	const usual = 2 << 20 // where nothing is known
 	switch n, sharing := c.spread(workers); {

@@ -140,8 +140,8 @@ const (
 // Earth suite that read few fields take 0.80 to 1.12 times as long with six rows as with four, 0.99 and 0.97 in the mean of 64 and 72 cases in two
 // series, and hdiff and hdiffsa in f32 on 256×256×60 and 512×512×30 points 0.80 to 0.94; with eight rows 0.98 in the mean, with two 1.04. There, without any,
 // fifteen kernels take 1.24 times as long in the mean on 128×128×60 points, 1.22 on 256×256×60, and 0.99 on 128×32×30; but copy, whose rows lie one behind
-// the other, 0.95 in a loop by hand, and uvbke in f32 on 128×128×60 points on two threads, whose stores are ordinary, 0.86. Where stores are ordinary and all fields have 16 MB
-// at most, twelve kernels in f32 on 64×64×60 and 96×96×60 points take 1.02 times as long on one thread and 0.98 on two. While others use the memory, copy takes less time with it: 0.08 ns instead of 0.09 to 0.13. On one of the third generation, whose first-level cache has 32 KB, none and one row ahead are 0.98 and 0.97 in the mean of 72 cases on 128×64×30
+// the other, 0.95 in a loop by hand, and uvbke in f32 on two threads, whose stores are ordinary, 0.86;
+// twelve kernels in f32 with ordinary stores, of 16 MB at most, 1.02 on one thread and 0.98 on two. On one of the third generation, whose first-level cache has 32 KB, none and one row ahead are 0.98 and 0.97 in the mean of 72 cases on 128×64×30
 // and 128×128×60 points, beside others who used it. On small fields the two instructions per vector cannot be seen.
 const mostPrefetchRows = 6
 
