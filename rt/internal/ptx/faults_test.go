@@ -4,8 +4,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 )
 
 // sampleHead is the beginning of kernels of two arrays. Each thread has its number in %r1, that of its
@@ -86,71 +89,37 @@ func (s *sample) out(t *testing.T) []uint64 {
 	return list
 }
 
-// fault is a kernel that does something wrong, and one that does the same rightly.
-type faultCase struct {
-	name        string
-	body, right string
-	kind        Kind
-	want        string // in the message
-}
-
-var faultCases = []faultCase{
-	{"beyond the end", "\tmov.u64 %rd9, 1;\n\tst.global.u64 [%rd2+8], %rd9;\n", "\tmov.u64 %rd9, 1;\n\tst.global.u64 [%rd2], %rd9;\n",
-		OutOfBounds, "8 bytes at offset 1024 of memory of 1024 bytes"},
-	{"before the beginning", "\tld.global.u64 %rd9, [%rd1+-8];\n", "\tld.global.u64 %rd9, [%rd1];\n", OutOfBounds, "8 bytes at offset -8 of memory"},
-	{"no memory at all", "\tmov.u64 %rd9, 4096;\n\tld.global.u32 %r5, [%rd9];\n", "\tld.global.u32 %r5, [%rd1];\n", OutOfBounds, "where there is no memory"},
-	{"misaligned", "\tld.global.u64 %rd9, [%rd3+4];\n", "\tld.global.u32 %r5, [%rd3+4];\n", Misaligned, "8 bytes at offset 4"},
-	{"misaligned vector", "\tld.global.v2.u64 {%rd9, %rd10}, [%rd3+8];\n", "\tld.global.v2.u64 {%rd9, %rd10}, [%rd3+16];\n", Misaligned, "16 bytes at offset 8"},
-	{"uninitialized", "\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n",
-		"\tst.global.u64 [%rd2], 3;\n\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n", Uninitialized, "computed from what nobody has written; line 24"},
-	{"uninitialized in part", "\tst.global.u32 [%rd2], %r1;\n\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n",
-		"\tst.global.u32 [%rd2], %r1;\n\tst.global.u32 [%rd2+4], %r1;\n\tld.global.u64 %rd9, [%rd2];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n", Uninitialized, "computed from what nobody has written; line 25"},
-	{"uninitialized shared memory", "\tld.shared.u64 %rd9, [%rd8];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n",
-		"\tst.shared.u64 [%rd8], %rd5;\n\tld.shared.u64 %rd9, [%rd8];\n\tsetp.eq.s64 %p1, %rd9, 0;\n\t@%p1 bra $on;\n$on:\n", Uninitialized, "of tile"},
-	{"an uninitialized address", "\tld.global.u64 %rd9, [%rd2];\n\tadd.s64 %rd9, %rd9, %rd1;\n\tld.global.u64 %rd10, [%rd9];\n",
-		"\tld.global.u64 %rd9, [%rd2];\n\tsetp.ne.s32 %p1, %r1, 99;\n\tselp.b64 %rd9, %rd1, %rd9, %p1;\n\tld.global.u64 %rd10, [%rd9];\n", Uninitialized, "the address is computed from"},
-	{"an uninitialized operand of an atomic operation", "\tld.global.u64 %rd9, [%rd2];\n\tatom.global.min.u64 %rd9, [%rd3], %rd9;\n",
-		"\tatom.global.min.u64 %rd9, [%rd3], %rd5;\n", Uninitialized, "the operand is computed from"},
-	{"an atomic operation on nothing", "\tatom.global.min.u64 %rd9, [%rd4], %rd5;\n",
-		"\tatom.global.min.u64 %rd9, [%rd3], %rd5;\n", Uninitialized, "which nobody has written"},
-	{"a register that nobody has set", "\tsetp.lt.s32 %p1, %r15, %r1;\n\t@%p1 bra $on;\n$on:\n",
-		"\tsetp.lt.s32 %p1, %r15, %r1;\n\tsetp.ne.s32 %p2, %r1, 99;\n\tor.pred %p3, %p1, %p2;\n\t@%p3 bra $on;\n$on:\n", Uninitialized, "the predicate is computed from"},
-	{"beyond shared memory", "\tst.shared.u64 [%rd8+8], %rd5;\n", "\tst.shared.u64 [%rd8], %rd5;\n", OutOfBounds, "8 bytes at offset 512 of tile"},
-	{"shared memory without barrier", "\tst.shared.u64 [%rd8], %rd5;\n\txor.b64 %rd9, %rd6, 8;\n\tadd.s64 %rd9, %rd7, %rd9;\n\tld.shared.u64 %rd10, [%rd9];\n",
-		"\tst.shared.u64 [%rd8], %rd5;\n\tbar.sync 0;\n\txor.b64 %rd9, %rd6, 8;\n\tadd.s64 %rd9, %rd7, %rd9;\n\tld.shared.u64 %rd10, [%rd9];\n", Race, "no barrier is between them"},
-	{"shared memory read and then written", "\tst.shared.u64 [%rd8], %rd5;\n\tbar.sync 0;\n\txor.b64 %rd9, %rd6, 8;\n\tadd.s64 %rd9, %rd7, %rd9;\n\tld.shared.u64 %rd10, [%rd9];\n\tst.shared.u64 [%rd8], %rd10;\n",
-		"\tst.shared.u64 [%rd8], %rd5;\n\tbar.sync 0;\n\txor.b64 %rd9, %rd6, 8;\n\tadd.s64 %rd9, %rd7, %rd9;\n\tld.shared.u64 %rd10, [%rd9];\n\tbar.sync 0;\n\tst.shared.u64 [%rd8], %rd10;\n", Race, "has read"},
-	{"two threads write", "\tst.global.u64 [%rd4], %rd5;\n", "\tst.global.u64 [%rd2], %rd5;\n", Race, "has written"},
-	{"two threads write the same", "\tst.global.u64 [%rd4], 1;\n", "\tst.global.u64 [%rd2], 1;\n", Race, "has written"},
-	{"one block reads what another writes", "\tst.global.u64 [%rd2], %rd5;\n\tbar.sync 0;\n\tmov.u64 %rd10, %rd4;\n\txor.b64 %rd11, %rd5, 512;\n\tadd.s64 %rd11, %rd4, %rd11;\n\tsetp.eq.s32 %p1, %r2, 1;\n\t@!%p1 bra $next;\n\tst.global.u64 [%rd11], %rd5;\n$next:\n",
-		"\tst.global.u64 [%rd2], %rd5;\n", Race, "of block"},
-	{"a constant that is written", "\tld.global.nc.u64 %rd9, [%rd1];\n\tst.global.u64 [%rd1], %rd9;\n", "\tld.global.u64 %rd9, [%rd1];\n\tst.global.u64 [%rd1], %rd9;\n",
-		NotConstant, "both writes and reads by ld.global.nc"},
-	{"a constant that was written", "\tst.global.u64 [%rd2], %rd5;\n\tbar.sync 0;\n\tld.global.nc.u64 %rd9, [%rd2];\n", "\tst.global.u64 [%rd2], %rd5;\n\tbar.sync 0;\n\tld.global.u64 %rd9, [%rd2];\n",
-		NotConstant, "both writes and reads by ld.global.nc"},
-	{"a barrier within a branch", "\tsetp.gt.u32 %p1, %r1, 3;\n\t@%p1 bra $on;\n\tbar.sync 0;\n$on:\n", "\tsetp.gt.u32 %p1, %r1, 99;\n\t@%p1 bra $on;\n\tbar.sync 0;\n$on:\n",
-		Divergent, "of the same warp"},
-	{"a barrier that a warp does not come to", "\tsetp.gt.u32 %p1, %r1, 31;\n\t@%p1 bra $on;\n\tbar.sync 0;\n$on:\n", "\tbar.sync 0;\n", Divergent, "has ended and does not come to it"},
-	{"a barrier after some have left", "\tsetp.gt.u32 %p1, %r1, 60;\n\t@%p1 ret;\n\tbar.sync 0;\n", "\tbar.sync 0;\n\tsetp.gt.u32 %p1, %r1, 60;\n\t@%p1 ret;\n", Divergent, "does not come to it"},
-	{"an atomic operation and a store", "\tst.global.u64 [%rd2], 0;\n\tatom.global.min.u64 %rd9, [%rd1], 5;\n\tst.global.u64 [%rd3], 0;\n", "\tatom.global.min.u64 %rd9, [%rd3], 5;\n", Race, "has written"},
+// sections reads an archive of PTX.
+func sections(t *testing.T, path string) []txtar.File {
+	t.Helper()
+	a, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Files) == 0 {
+		t.Fatal(path, " has no sections")
+	}
+	return a.Files
 }
 
 // TestFaults runs kernels that do something wrong in one place, and finds it; and kernels that do
 // not.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	for _, c := range faultCases {
-		t.Run(c.name, func(t *testing.T) {
+	for pair := range slices.Chunk(sections(t, "testdata/faults.txt"), 2) {
+		name := strings.Split(pair[0].Name, "; ")
+		wrong, right := string(pair[0].Data), string(pair[1].Data)
+		t.Run(name[0], func(t *testing.T) {
 			t.Parallel()
 			var fault *Fault
-			err := newSample(t, 128).launch(t, c.body, 2, 64)
-			if !errors.As(err, &fault) || !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.want) {
+			err := newSample(t, 128).launch(t, wrong, 2, 64)
+			if !errors.As(err, &fault) || fault.Kind.Error() != name[1] || !strings.Contains(err.Error(), strings.Join(name[2:], "; ")) {
 				t.Fatalf("got error %v", err)
 			}
-			if fault.Line == 0 || !strings.Contains(c.body, strings.Split(fault.Instruction, " ")[0]) {
+			if fault.Line == 0 || !strings.Contains(wrong, strings.Split(fault.Instruction, " ")[0]) {
 				t.Errorf("it is said to be in line %d, %q", fault.Line, fault.Instruction)
 			}
-			if err := newSample(t, 128).launch(t, c.right, 2, 64); err != nil {
+			if err := newSample(t, 128).launch(t, right, 2, 64); err != nil {
 				t.Errorf("of the right one: %v", err)
 			}
 		})
@@ -160,39 +129,13 @@ func TestFaults(t *testing.T) {
 // TestRefused loads code that is not executed, and launches what is no launch.
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]string{
-		"\tex2.approx.f32 %fd1, %fd2;\n":            "approximate",
-		"\tdiv.full.f32 %fd1, %fd2, %fd3;\n":        "approximate",
-		"\tadd.rn.ftz.f32 %fd1, %fd2, %fd3;\n":      "flushes small numbers",
-		"\tadd.f64 %fd1, %fd2, %fd3;\n":             "how it is rounded is not said",
-		"\tfoo.s32 %r1, %r2;\n":                     `line 24, "foo.s32 %r1, %r2": the instruction is not known`,
-		"\tcall foo;\n":                             "it calls a function",
-		"\tst.local.u32 [%rd1], %r1;\n":             "memory of the thread's own",
-		"\tld.global.ca.u32 %r1, [%rd1];\n":         "not known",
-		"\tadd.s32 %r1, %r2;\n":                     "2 operands in the place of 3",
-		"\tadd.s32 %r1, %r2, %rd3;\n":               "%rd3 is .b64 in the place of .s32",
-		"\tadd.rn.f64 %fd1, %fd2, 1;\n":             "1 is no operand of type .f64",
-		"\tadd.s32 %r1, %r2, %r99;\n":               "%r99 is no operand",
-		"\tadd.s32 1, %r1, %r2;\n":                  "1 is no register",
-		"\tmov.u32 %r1, %clock;\n":                  "%clock is no register that is known",
-		"\tbra $nowhere;\n":                         "there is no label $nowhere",
-		"$a:\n$a:\n":                                "two labels $a",
-		"\tbar.sync 1;\n":                           "only barrier 0",
-		"\tld.param.u64 %rd1, [sample_2];\n":        "there is no parameter sample_2",
-		"\tld.param.u64 %rd1, [sample_1+8];\n":      "not within parameter sample_1",
-		"\tld.param.u32 %r1, [sample_1+2];\n":       "no multiple of 4",
-		"\t.local .b8 a[4];\n":                      "the directive is not known",
-		"\t.shared .b8 large[60000];\n":             "more than 49152",
-		"\tst.shared.u32 [large], %r1;\n":           "large is no register and no array",
-		"\tsetp.lt.s64 %r1, %rd1, %rd2;\n":          "%r1 is .b32 in the place of .pred",
-		"\tld.global.v3.f32 {%r1,%r2,%r3}, [%rd1];": "not known",
-	} {
-		m, err := Parse(sampleHead + body + "\tret;\n}\n")
+	for _, section := range sections(t, "testdata/refused.txt") {
+		m, err := Parse(sampleHead + string(section.Data) + "\tret;\n}\n")
 		if err == nil {
 			_, err = m.Kernel("sample")
 		}
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: got error %v", strings.TrimSpace(body), err)
+		if err == nil || !strings.Contains(err.Error(), section.Name) {
+			t.Errorf("%q: got error %v", section.Data, err)
 		}
 	}
 	for text, want := range map[string]string{
