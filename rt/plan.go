@@ -133,7 +133,7 @@ type executor interface {
 // nothing, unless it fails or measures, see [Measure].
 //
 // The context is consulted between tiles, which take a fraction of a
-// millisecond. Once it is done, Run stops and returns a *[CanceledError], which
+// millisecond, or about one where stages go through levels together. Once it is done, Run stops and returns a *[CanceledError], which
 // says what is undefined. If the stencil would panic as a plain Go function,
 // the result is a *[StencilPanic]. If fields were swapped since the last Run
 // such that they now overlap, it is an *[OverlapError], and nothing is written.

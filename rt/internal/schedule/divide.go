@@ -69,11 +69,14 @@ func (p *Plan) divideStage(g *group, size, workers int) {
 	if p.divideOrdered(g, size, workers) {
 		return
 	}
-	block := g.stages[0].Spec.Block
+	st := &g.stages[0]
+	block := st.Spec.Block
 	if block[2] > 1 {
 		block[2] *= blocksDeep
+	} else if e := g.Extent(); st.Spec.Ordered == 0 {
+		size = min(size, p.planePoints(st, e[0], e[1]))
 	}
-	g.Divide(size, p.line(g), block, g.InOrder(g.stages[0].Spec))
+	g.Divide(size, p.line(g), block, g.InOrder(st.Spec))
 	if g.Serial {
 		g.WholeBlocks()
 	}

@@ -71,7 +71,7 @@ func TestGroupKeepsLevels(t *testing.T) {
 	for _, test := range []struct {
 		cache, most int
 		rows        int
-	}{{1 << 20, 1 << 24, 8}, {1 << 20, 70_000, 4}, {64 << 10, 1 << 24, 4}} {
+	}{{1 << 20, 1 << 24, 64}, {1 << 20, 16 * 20_000, 16}, {1 << 20, 70_000, 4}, {64 << 10, 1 << 24, 4}} {
 		p := &Plan{Run: r.Part(abi.Box{Hi: extent}, nil), kernel: kernel, cache: test.cache}
 		p.setEntries()
 		g := &p.groups[0]

@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
@@ -181,6 +182,37 @@ func TestTilesOfPlanes(t *testing.T) {
 		p.divideStage(g, p.tilePoints(g, &Options{}, test.workers), test.workers)
 		if g.Step != test.want {
 			t.Errorf("%d planes of %v points on %d workers: tiles of %v, want %v", test.planes, test.n, test.workers, g.Step, test.want)
+		}
+	}
+}
+
+// Tiles of a stage that reads several planes of a field have so many rows that what it reads of them stays in the second-level cache, unless whole planes
+// do, or few rows do not.
+func TestTilesThatReadPlanesAgain(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		above   int // the other plane that is read of a field
+		ordered abi.Dims
+		n, want [3]int
+	}{
+		{0, 0, [3]int{256, 256, 60}, [3]int{256, 128, 1}},
+		{1, 0, [3]int{256, 256, 60}, [3]int{256, 86, 1}}, // of 89 that fit: three planes of f64 that are read, and one that is written
+		{-1, 0, [3]int{256, 256, 60}, [3]int{256, 86, 1}},
+		{-3, 0, [3]int{256, 256, 60}, [3]int{256, 52, 1}},
+		{1, 0, [3]int{64, 64, 60}, [3]int{64, 64, 9}},
+		{100, 0, [3]int{256, 256, 60}, [3]int{256, 128, 1}},
+		{1, abi.IJK, [3]int{256, 256, 60}, [3]int{256, 256, 1}},
+	} {
+		level := abi.LevelSpec{FlopsPerPoint: 32, Stages: []abi.Stage{{Reads: []abi.Read{at(0, 0, 0, 0), at(0, 0, 0, test.above), at(1, 0, 0, 0)}, Writes: []int{2}, Ordered: test.ordered}}}
+		run := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK, Fields: slices.Repeat([]abi.FieldSpec{{Elem: abi.Float64}}, 3)}, Level: &level, N: test.n}
+		for range 3 {
+			run.Fields = append(run.Fields, &memory.Storage{Memory: abi.Memory{Elem: abi.Float64}, Dims: abi.IJK})
+		}
+		p := &Plan{Run: run, kernel: &abi.Kernel{}, cache: 1 << 20, streamFrom: NeverStream}
+		g := &group{Tiling: geometry.Tiling{Box: abi.Box{Hi: test.n}}, plan: p, stages: []stage{{Stage: access.Stage{Spec: &level.Stages[0]}}}}
+		p.divideStage(g, 37_500, 1)
+		if g.Step != test.want {
+			t.Errorf("a plane %d away, ordered along %v: tiles of %v, want %v", test.above, test.ordered, g.Step, test.want)
 		}
 	}
 }
