@@ -115,10 +115,8 @@ type choosing struct {
 	*binding
 	first    tuning.Choice
 	levels   []string // there are code and reasons for, but the first
-	key      tuning.Key
-	store    *tuning.Store
-	recalled *tuning.Entry // what is remembered, until it has been compared with the default
-	wait     int           // runs until it begins
+	memory   tuning.Memory
+	wait     int // runs until it begins
 	race     *tuning.Race
 	variants map[tuning.Choice]*variant // that have run
 }
@@ -183,8 +181,7 @@ func newChoosing(b *binding, first *variant, choice tuning.Choice) *choosing {
 	if b.accel != nil && len(h.levels) == 0 {
 		return nil
 	}
-	h.key = h.newKey(first)
-	h.store = tuning.Open(c.choicesFile())
+	h.memory = tuning.Memory{Store: tuning.Open(c.choicesFile()), Key: h.newKey(first)}
 	return h
 }
 
@@ -250,7 +247,7 @@ func (c *config) choicesFile() string {
 // recall takes the variant that is remembered, which is yet to be compared with the default if another process has found it; but on accelerators,
 // where queues wait for the end of a race. It reports false if there is none that can run.
 func (p *Plan) recall(h *choosing) bool {
-	e, ok := h.store.Get(h.key)
+	e, ok := h.memory.Recall()
 	if !ok || e.Choice.Workers > schedule.MaxProcs() || h.config.workers > 0 && e.Choice.Workers > 0 {
 		return false
 	}
@@ -258,18 +255,14 @@ func (p *Plan) recall(h *choosing) bool {
 	if err != nil {
 		return false
 	}
-	c := Choice{Variant: e.Choice.String(), Why: remembered + e.Why}
-	if h.store.Checked(h.key) || e.Choice == h.first || h.accel != nil {
+	c := Choice{Variant: e.Choice.String(), Why: tuning.Remembered + e.Why}
+	if e.Choice == h.first || h.accel != nil || !h.memory.Doubt(e) {
 		p.keep(v, c)
 		return true
 	}
-	h.recalled = &e
 	p.variant, p.choosing, p.chosen = v, h, c
 	return true
 }
-
-// remembered begins the reason of a choice that was not found by the plan.
-const remembered = "remembered: "
 
 // runChoosing makes a run by the variant whose turn it is.
 func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) error {
@@ -296,7 +289,7 @@ func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) err
 		h.race.Note(took / time.Duration(times))
 	case took < worthTiming:
 		p.keep(p.variant, p.chosen)
-	case h.recalled != nil || !p.recall(h): // what another plan has found meanwhile
+	case h.memory.Doubted != nil || !p.recall(h): // what another plan has found meanwhile
 		h.begin(p.variant)
 	}
 	if h.race != nil {
@@ -309,9 +302,9 @@ func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) err
 
 // begin begins the race, with a variant that is ready.
 func (h *choosing) begin(first *variant) {
-	if h.recalled != nil {
-		h.variants[h.recalled.Choice] = first
-		h.race = tuning.NewRace(h.recalled.Choice, []tuning.Heat{h.firstHeat}, h.config.rounds)
+	if e := h.memory.Doubted; e != nil {
+		h.variants[e.Choice] = first
+		h.race = tuning.NewRace(e.Choice, h.rules(), h.firstHeat)
 		return
 	}
 	h.variants[h.first] = first
@@ -319,7 +312,15 @@ func (h *choosing) begin(first *variant) {
 	if h.accel == nil {
 		heats = append(heats, h.streamHeat, h.isaHeat, h.tileHeat, h.workerHeat)
 	}
-	h.race = tuning.NewRace(h.first, heats, h.config.rounds)
+	h.race = tuning.NewRace(h.first, h.rules(), heats...)
+}
+
+func (h *choosing) rules() tuning.Rules {
+	r := tuning.RulesOfRuns()
+	if h.config.rounds > 0 {
+		r.Rounds = h.config.rounds
+	}
+	return r
 }
 
 // firstHeat has the default challenge what is remembered.
@@ -415,28 +416,26 @@ func (h *choosing) known(v *variant) bool {
 func (p *Plan) settle(h *choosing) {
 	best := h.race.Best()
 	c := Choice{Variant: best.String(), Tried: h.trials()}
-	switch e := h.recalled; {
-	case e == nil:
-	case best == e.Choice:
-		c.Why = remembered + e.Why
-		h.store.Confirm(h.key)
-		p.keep(h.variants[best], c)
-		return
-	default:
-		h.recalled = nil
+	if e := h.memory.Doubted; e != nil {
+		c.Why = tuning.Remembered + e.Why
+	} else {
+		c.Why = h.measured(best, c.Tried)
+	}
+	if h.memory.Conclude(best, c.Why) {
 		h.begin(h.variants[best])
 		return
 	}
-	c.Why = fmt.Sprintf("measured, as fast as any of %d", len(c.Tried))
-	if best != h.first {
-		for _, t := range c.Tried {
-			if t.Variant == c.Variant {
-				c.Why = fmt.Sprintf("measured, %v a run, and %v by default", t.Time, c.Tried[0].Time)
-			}
+	p.keep(h.variants[best], c)
+}
+
+// measured says how the best of some trials was found, of which the first is the default.
+func (h *choosing) measured(best tuning.Choice, tried []Trial) string {
+	for _, t := range tried {
+		if best != h.first && t.Variant == best.String() {
+			return fmt.Sprintf("measured, %v a run, and %v by default", t.Time, tried[0].Time)
 		}
 	}
-	_ = h.store.Put(h.key, tuning.Entry{Choice: best, Why: c.Why}) // what is not in the file is measured again
-	p.keep(h.variants[best], c)
+	return fmt.Sprintf("measured, as fast as any of %d", len(tried))
 }
 
 // trials returns what was measured so far, the default first.

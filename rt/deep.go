@@ -453,11 +453,8 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 	if together <= 0 {
 		return 1, s.runSteps(ctx, 1)
 	}
-	turn, racing := s.racing()
-	if !racing {
-		turn = s.pace
-	}
-	block, most := s.paces[turn].block, d.Steps
+	c, racing := s.pace.turn()
+	block, most := s.pace.block(c), d.Steps
 	switch {
 	case d.Cut != 0 || s.queueDevice() != nil:
 	case block != nil:
@@ -470,7 +467,7 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 	steps := min(most, together)
 	step, err := s.runPart(ctx, block, steps)
 	if racing && steps == most && err == nil {
-		s.note(turn, step)
+		s.note(step)
 	}
 	return steps, err
 }
@@ -478,7 +475,7 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 // runPart advances parts by some steps with one exchange, and returns how long one takes without the exchange.
 func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
 	if block == nil && s.deep.Cut == 0 && s.queueDevice() == nil {
-		_, racing := s.racing()
+		_, racing := s.pace.turn()
 		return s.timeSteps(ctx, steps, racing)
 	}
 	if err := s.lock(); err != nil {
@@ -488,7 +485,7 @@ func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps in
 	s.unlock()
 	if why != "" {
 		s.deep, s.why = nil, why
-		s.setPaces(nil)
+		s.setPace(nil)
 		err = s.runSteps(ctx, steps)
 	}
 	return took / time.Duration(steps), err

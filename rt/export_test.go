@@ -111,36 +111,32 @@ func (s *Sequence) Deep() (steps int, joined Dims, blocks bool) {
 	return s.deep.Steps, s.deep.Wraps, s.Together()
 }
 
-// Together reports whether a sequence advances several steps at once.
-func (s *Sequence) Together() bool { return s.paces[0].block != nil }
+// Together reports whether a sequence advances several steps at once, by an estimate.
+func (s *Sequence) Together() bool { return s.pace.listed[0] != single }
 
 // Race returns how many ways to advance steps a sequence has tried or is to try, how many of them are near a fast one, and whether it tries
 // some still.
 func (s *Sequence) Race() (ways, near int, racing bool) {
-	for n := range s.paces {
-		if s.paces[n].near {
-			near++
-		}
-	}
-	_, racing = s.racing()
-	return len(s.paces), near, racing
+	tried := s.pace.race.Tried
+	_, racing = s.pace.turn()
+	return len(tried), max(0, len(tried)-len(s.pace.listed)), racing
 }
 
 // RaceWith has the race of a sequence end with what steps are said to take, by the name of the pace.
 func (s *Sequence) RaceWith(step func(name string) time.Duration) {
 	for {
-		turn, more := s.racing()
-		if !more {
+		c, racing := s.pace.turn()
+		if !racing {
 			return
 		}
-		s.note(turn, step(s.paces[turn].name()))
+		s.note(step(s.pace.name(c)))
 	}
 }
 
 // Ways returns the names of the ways to advance steps that a sequence has.
 func (s *Sequence) Ways() (names []string) {
-	for n := range s.paces {
-		names = append(names, s.paces[n].name())
+	for _, e := range s.pace.race.Tried {
+		names = append(names, s.pace.name(e.Choice))
 	}
 	return names
 }

@@ -16,102 +16,167 @@ import (
 	"github.com/openearthgo/oec/rt/internal/tuning"
 )
 
-// pace is a way to advance the steps of a sequence.
-type pace struct {
-	block *timeblock.Block // nil for one step after the other
-	near  bool             // it joined the race because it is near one that was fast
-	seen  bool             // those near it have joined
-	runs  int              // that were timed
-	step  time.Duration    // of the fastest of these
+// pacing finds how many steps a sequence advances at once, and in which parts.
+type pacing struct {
+	listed []tuning.Choice                    // the best by an estimate first
+	first  *timeblock.Block                   // nil if there is none
+	made   map[tuning.Choice]*timeblock.Block // blocks on the memory that fields have now
+	race   *tuning.Race
+	memory *tuning.Memory // of such races; nil if nothing is remembered
+	why    string         // how the choice that is remembered was found; empty if none is
 }
 
-// A race has each pace run some times; those that are much slower than the fastest are not run again. Those near the fastest
-// block join when the others are through, until none of them is faster.
 const (
-	paceRounds   = 2
-	mostPaces    = 24 // none joins if there are so many
-	hopeless     = 1.5
-	hopelessNear = 1.1 // for a pace near a fast one
-	singleSteps  = 4   // of a run of one step after the other
-	coldSteps    = 2   // of these that are not timed
+	singleSteps = 4 // of a run of one step after the other in a race
+	coldSteps   = 2 // of these that are not timed
+
+	// worthRemembering is how long a step takes at least for a race to be remembered: a shorter one takes no time.
+	worthRemembering = 100 * time.Microsecond
 )
 
-// setPaces has the sequence choose between blocks and steps one after the other, or do what an estimate says.
-func (s *Sequence) setPaces(blocks []*timeblock.Block) {
-	s.known, s.paces = append(s.paces, s.known[:min(len(s.known), mostPaces)]...), nil
+// single is to advance one step after the other.
+var single = tuning.Choice{Steps: 1}
+
+// setPace has the sequence choose between blocks and steps one after the other, or do what an estimate says. A race between the same goes on, though blocks are others where
+// fields have other memory.
+func (s *Sequence) setPace(blocks []*timeblock.Block) {
+	p, before := &s.pace, s.pace.listed
+	p.listed, p.first, p.made = nil, nil, map[tuning.Choice]*timeblock.Block{single: nil}
 	if s.why != "" {
-		s.paces = []pace{{}}
+		p.listed = append(p.listed, single)
 	}
 	for _, b := range blocks {
-		s.paces = append(s.paces, pace{block: b})
+		p.listed = append(p.listed, p.add(b))
 	}
 	if s.why == "" {
-		s.paces = append(s.paces, pace{})
+		p.listed = append(p.listed, single)
 	}
 	measured := s.options == (timeblock.Options{})
-	for _, p := range s.plans {
-		measured = measured && p.binding.config.measure != measureOff
+	for _, plan := range s.plans {
+		measured = measured && plan.binding.config.measure != measureOff
 	}
 	if !measured {
-		s.paces = s.paces[:1]
+		p.listed = p.listed[:1]
 	}
-	for n := range s.paces {
-		s.recall(n)
+	if !slices.Equal(before, p.listed) {
+		s.beginRace()
 	}
-	s.remember()
-	s.widen()
 }
 
-// recall has a pace be as fast as it was on other memory, if that is known.
-func (s *Sequence) recall(n int) {
-	q := &s.paces[n]
-	for _, p := range s.known {
-		if p.runs == 0 || p.name() != q.name() {
+// add adds a block, and returns what it is in a race.
+func (p *pacing) add(b *timeblock.Block) tuning.Choice {
+	d := b.Division()
+	c := tuning.Choice{Steps: d.Steps, Slice: d.Slice, Tile: d.Tile}
+	if p.made[c] == nil {
+		p.made[c] = b
+	}
+	if p.first == nil {
+		p.first = b
+	}
+	return c
+}
+
+// block returns the block that a choice is; nil for one step after the other, and for what cannot be on these fields.
+func (p *pacing) block(c tuning.Choice) *timeblock.Block {
+	b, made := p.made[c]
+	if !made && p.first != nil {
+		b = p.first.As(timeblock.Division{Steps: c.Steps, Slice: c.Slice, Tile: c.Tile})
+		p.made[c] = b
+	}
+	return b
+}
+
+// turn returns the choice to advance steps by, and whether that is timed in a race.
+func (p *pacing) turn() (c tuning.Choice, racing bool) {
+	if c, racing = p.race.Next(); !racing {
+		c = p.race.Best()
+	}
+	return c, racing
+}
+
+// raceOfAll returns a race of all that are listed, and then of what is near the fastest block of several steps: blocks of one step differ by what is not theirs.
+func (p *pacing) raceOfAll() *tuning.Race {
+	listed := func(tuning.Choice) []tuning.Choice { return p.listed[1:] }
+	near := func(tuning.Choice) (list []tuning.Choice) {
+		if len(p.listed) == 1 {
+			return nil
+		}
+		best, _ := p.fastest(func(c tuning.Choice) bool { return c.Steps > 1 })
+		if b := p.block(best); b != nil {
+			for _, b := range b.Near() {
+				list = append(list, p.add(b))
+			}
+		}
+		return list
+	}
+	return tuning.NewRace(p.listed[0], tuning.RulesOfSteps(), listed, near)
+}
+
+// fastest returns the fastest of some choices, and how long a step takes; 0 if none has been timed.
+func (p *pacing) fastest(among func(tuning.Choice) bool) (best tuning.Choice, step time.Duration) {
+	for n := range p.race.Tried {
+		e := &p.race.Tried[n]
+		if took, timed := e.Time(); timed && among(e.Choice) && (step == 0 || took < step) {
+			best, step = e.Choice, took
+		}
+	}
+	return best, step
+}
+
+// beginRace has the sequence begin with what is remembered, if there is something. The first one in a process compares that with steps one after
+// the other, or these with the best block by an estimate. Parts, of which ranks would remember different things, always race.
+func (s *Sequence) beginRace() {
+	p := &s.pace
+	p.memory, p.why, p.race = nil, "", p.raceOfAll()
+	if len(p.listed) == 1 || s.deep != nil {
+		return
+	}
+	p.memory = &tuning.Memory{Store: tuning.Open(s.plans[0].binding.config.choicesFile()), Key: s.key()}
+	e, found := p.memory.Recall()
+	if !found || e.Choice != single && p.block(e.Choice) == nil {
+		return
+	}
+	rival := single
+	if e.Choice == single {
+		rival = p.add(p.first)
+	}
+	var heats []tuning.Heat
+	if p.memory.Doubt(e) {
+		heats = append(heats, func(tuning.Choice) []tuning.Choice { return []tuning.Choice{rival} })
+	}
+	p.why, p.race = e.Why, tuning.NewRace(e.Choice, tuning.RulesOfSteps(), heats...)
+}
+
+// key returns what the result of a race is remembered for.
+func (s *Sequence) key() tuning.Key {
+	first := s.plans[0]
+	k := tuning.Key{
+		Processor: tuning.Processor(), ISA: fault.CodeName(first.isa(), ""), Variants: "steps at once", Threads: first.Workers(), Size: tuning.SizeClass(first.run.Points.Extents()),
+	}
+	sum := sha256.New()
+	for n := range s.actions {
+		a := s.actions[n].in(0)
+		if a.plan == nil {
+			fmt.Fprintln(sum, len(a.fields))
 			continue
 		}
-		q.runs, q.step = p.runs, p.step
-		if best := &s.paces[s.pace]; best.runs == 0 || q.step < best.step {
-			s.pace = n
-		}
-		return
+		writeSource(sum, a.plan.run.Spec)
 	}
+	k.Stencil = fmt.Sprintf("%s %x", s.names(), sum.Sum(nil)[:6])
+	return k
 }
 
-// widen has paces near the fastest block of several steps join the race, once that is over without them: blocks of one step differ by what is not theirs.
-func (s *Sequence) widen() {
-	if s.memory != nil && s.memory.doubted != nil {
-		return
-	}
-	for len(s.paces) > 1 && len(s.paces) < mostPaces {
-		if _, racing := s.racing(); racing {
-			return
-		}
-		var best *pace
-		for n := range s.paces {
-			if p := &s.paces[n]; p.block != nil && p.block.Steps() > 1 && (best == nil || p.step < best.step) {
-				best = p
-			}
-		}
-		if best == nil || best.seen {
-			return
-		}
-		best.seen = true
-		for _, b := range best.block.Near() {
-			p := pace{block: b, near: true}
-			if !slices.ContainsFunc(s.paces, func(q pace) bool { return q.name() == p.name() }) {
-				s.paces = append(s.paces, p)
-				s.recall(len(s.paces) - 1)
-			}
+// note notes how long a step took in the race. What is found is remembered; if what was remembered has lost, all race.
+func (s *Sequence) note(step time.Duration) {
+	p := &s.pace
+	p.race.Note(step)
+	_, racing := p.race.Next()
+	if m := p.memory; !racing && m != nil {
+		best, step := p.fastest(func(c tuning.Choice) bool { return c == p.race.Best() })
+		if (m.Doubted != nil || step >= worthRemembering) && m.Conclude(best, p.measured()) {
+			p.why, p.race = "", p.raceOfAll()
 		}
 	}
-}
-
-// name says what a pace is.
-func (p *pace) name() string {
-	if p.block == nil {
-		return "step by step"
-	}
-	return p.block.String()
 }
 
 // AtOnce has the sequence advance so many steps at once, where it can, instead of as many as is fastest. With 1, only the runs
@@ -135,10 +200,11 @@ func (s *Sequence) AtOnce(steps int) error {
 //
 // Where parts have deep halos, that is within the steps that have one exchange: "4 steps with one exchange, step by step: the fields fit in the caches".
 func (s *Sequence) String() string {
-	p := &s.paces[s.pace]
-	text := p.name()
-	if m := s.memory; m != nil && m.why != "" && (len(s.paces) == 1 || m.doubted != nil) {
-		return text + ": " + remembered + m.why
+	p := &s.pace
+	c, one := p.race.Best(), len(p.race.Tried) == 1
+	text := p.name(c)
+	if p.why != "" && (one || p.memory.Doubted != nil) {
+		return text + ": " + tuning.Remembered + p.why
 	}
 	if d := s.queueDevice(); d != nil {
 		text = "queued on " + d.Name()
@@ -146,8 +212,8 @@ func (s *Sequence) String() string {
 	if s.deep != nil && s.deep.Cut != 0 {
 		text = fmt.Sprintf("%d steps with one exchange, %s", s.deep.Steps, text)
 	}
-	if _, racing := s.racing(); racing || len(s.paces) == 1 {
-		if s.why != "" && p.block == nil {
+	if _, racing := p.race.Next(); racing || one {
+		if s.why != "" && c == single {
 			return text + ": " + s.why
 		}
 		if s.options.Steps > 0 {
@@ -155,53 +221,30 @@ func (s *Sequence) String() string {
 		}
 		return text + ": that is fastest by an estimate"
 	}
-	return text + ": " + s.measured()
+	return text + ": " + p.measured()
 }
 
-// measured says how long a step takes at the fastest pace, and what it takes otherwise.
-func (s *Sequence) measured() string {
-	p := &s.paces[s.pace]
-	text := fmt.Sprintf("measured, %v a step", p.step)
-	switch q := s.fastest(p.block == nil); {
-	case q == nil:
+// name says what a choice is.
+func (p *pacing) name(c tuning.Choice) string {
+	if b := p.block(c); b != nil {
+		return b.String()
+	}
+	return "step by step"
+}
+
+// measured says how long a step takes at its fastest, and what it takes otherwise.
+func (p *pacing) measured() string {
+	best := p.race.Best()
+	_, step := p.fastest(func(c tuning.Choice) bool { return c == best })
+	text := fmt.Sprintf("measured, %v a step", step)
+	switch other, step := p.fastest(func(c tuning.Choice) bool { return (c == single) != (best == single) }); {
+	case step == 0:
 		return text
-	case q.block == nil:
-		return text + fmt.Sprintf(", and %v step by step", q.step)
+	case other == single:
+		return text + fmt.Sprintf(", and %v step by step", step)
 	default:
-		return text + fmt.Sprintf(", and %v with %d steps at once", q.step, q.block.Steps())
+		return text + fmt.Sprintf(", and %v with %d steps at once", step, other.Steps)
 	}
-}
-
-// fastest returns the fastest pace that is a block, or that is none; nil if there is none.
-func (s *Sequence) fastest(isBlock bool) (best *pace) {
-	for n := range s.paces {
-		if p := &s.paces[n]; (p.block != nil) == isBlock && (best == nil || p.step < best.step) {
-			best = p
-		}
-	}
-	return best
-}
-
-// racing returns the pace whose turn it is in the race; false if that is over.
-func (s *Sequence) racing() (turn int, more bool) {
-	if len(s.paces) == 1 {
-		return 0, false
-	}
-	best := s.paces[s.pace].step
-	for n := range s.paces {
-		p := &s.paces[n]
-		limit := hopeless
-		if p.near {
-			limit = hopelessNear
-		}
-		if p.runs == paceRounds || p.runs > 0 && float64(p.step) > limit*float64(best) {
-			continue
-		}
-		if !more || p.runs < s.paces[turn].runs {
-			turn, more = n, true
-		}
-	}
-	return turn, more
 }
 
 // advance advances some steps, of which so many may be advanced at once, and returns how many it were. What is left at the end
@@ -210,29 +253,30 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 	if s.deep != nil {
 		return s.advancePart(ctx, together)
 	}
-	turn, racing := s.racing()
+	c, racing := s.pace.turn()
+	block := s.pace.block(c)
 	steps = together
 	if racing {
 		steps = singleSteps
-		if b := s.paces[turn].block; b != nil {
-			steps = b.Steps()
+		if block != nil {
+			steps = block.Steps()
 		}
 	}
-	if !racing || steps > together && !begins {
-		turn, racing, steps = s.pace, false, together
+	if racing && steps > together && !begins {
+		racing, block, steps = false, s.pace.block(s.pace.race.Best()), together
 	}
 	steps = min(steps, together)
 	var step time.Duration
-	if b := s.paces[turn].block; b != nil && together > 0 {
+	if block != nil && together > 0 {
 		start := time.Now()
-		err = s.runBlocks(ctx, b, steps)
+		err = s.runBlocks(ctx, block, steps)
 		step = time.Since(start) / time.Duration(steps)
 	} else {
 		steps = max(1, steps)
 		step, err = s.timeSteps(ctx, steps, racing)
 	}
 	if racing && together > 0 && err == nil {
-		s.note(turn, step)
+		s.note(step)
 	}
 	return steps, err
 }
@@ -250,134 +294,6 @@ func (s *Sequence) timeSteps(ctx context.Context, steps int, racing bool) (time.
 	start := time.Now()
 	err := s.runSteps(ctx, steps-cold)
 	return time.Since(start) / time.Duration(steps-cold), err
-}
-
-// note notes how long a step took at a pace, but for the first one.
-func (s *Sequence) note(turn int, step time.Duration) {
-	if !s.warm {
-		s.warm = true
-		return
-	}
-	p := &s.paces[turn]
-	if p.runs++; p.runs == 1 || step < p.step {
-		p.step = step
-	}
-	if best := &s.paces[s.pace]; best.runs == 0 || p.step < best.step {
-		s.pace = turn
-	}
-	s.widen()
-	if _, more := s.racing(); !more {
-		s.conclude()
-	}
-}
-
-// remembering is what a sequence knows of races of sequences like it.
-type remembering struct {
-	store   *tuning.Store
-	key     tuning.Key
-	why     string // how the pace that is remembered was found; empty if it was not
-	doubted []pace // all that there are, while this process compares what another one has found
-}
-
-// worthRemembering is how long a step takes at least for a race to be remembered: a shorter one takes no time.
-const worthRemembering = 100 * time.Microsecond
-
-// remember has the sequence begin with the pace that is remembered, if there is one. The first one in a process compares it with steps one after
-// the other, or these with the best block by an estimate. Parts, of which ranks would remember different things, always race.
-func (s *Sequence) remember() {
-	s.memory = nil
-	if len(s.paces) == 1 || s.deep != nil {
-		return
-	}
-	m := &remembering{store: tuning.Open(s.plans[0].binding.config.choicesFile()), key: s.key()}
-	s.memory = m
-	e, found := m.store.Get(m.key)
-	checked := m.store.Checked(m.key)
-	if !found || !checked && slices.ContainsFunc(s.paces, func(p pace) bool { return p.runs > 0 }) {
-		return
-	}
-	p, ok := s.paceOf(e.Choice)
-	if !ok {
-		return
-	}
-	m.why = e.Why
-	if checked {
-		s.paces, s.pace = []pace{p}, 0
-		return
-	}
-	other := pace{}
-	if p.block == nil {
-		other.block = s.blockAtHand()
-	}
-	m.doubted, s.paces, s.pace = s.paces, []pace{p, other}, 0
-}
-
-// blockAtHand returns the block that is the best one by the estimate.
-func (s *Sequence) blockAtHand() *timeblock.Block {
-	n := slices.IndexFunc(s.paces, func(p pace) bool { return p.block != nil })
-	return s.paces[n].block
-}
-
-// paceOf returns the pace that a choice is; false if there is none here.
-func (s *Sequence) paceOf(c tuning.Choice) (pace, bool) {
-	if c == (tuning.Choice{Steps: 1}) {
-		return pace{}, true
-	}
-	b := s.blockAtHand().As(timeblock.Division{Steps: c.Steps, Slice: c.Slice, Tile: c.Tile})
-	return pace{block: b}, b != nil
-}
-
-// choice returns what is remembered of a pace.
-func (p *pace) choice() tuning.Choice {
-	if p.block == nil {
-		return tuning.Choice{Steps: 1}
-	}
-	d := p.block.Division()
-	return tuning.Choice{Steps: d.Steps, Slice: d.Slice, Tile: d.Tile}
-}
-
-// key returns what the result of a race is remembered for.
-func (s *Sequence) key() tuning.Key {
-	first := s.plans[0]
-	k := tuning.Key{
-		Processor: tuning.Processor(), ISA: fault.CodeName(first.isa(), ""), Variants: "steps at once", Threads: first.Workers(), Size: tuning.SizeClass(first.run.Points.Extents()),
-	}
-	sum := sha256.New()
-	for n := range s.actions {
-		a := s.actions[n].in(0)
-		if a.plan == nil {
-			fmt.Fprintln(sum, len(a.fields))
-			continue
-		}
-		writeSource(sum, a.plan.run.Spec)
-	}
-	k.Stencil = fmt.Sprintf("%s %x", s.names(), sum.Sum(nil)[:6])
-	return k
-}
-
-// conclude remembers what a race has found, or has the sequence begin with all paces if what was remembered has lost.
-func (s *Sequence) conclude() {
-	m := s.memory
-	switch {
-	case m == nil:
-	case m.doubted == nil:
-		if best := &s.paces[s.pace]; best.step >= worthRemembering {
-			_ = m.store.Put(m.key, tuning.Entry{Choice: best.choice(), Why: s.measured()}) // what is not in the file is measured again
-		}
-	case s.pace == 0:
-		m.doubted = nil
-		m.store.Confirm(m.key)
-	default:
-		s.known, s.paces, s.pace = s.paces, m.doubted, 0
-		m.doubted = nil
-		for n := range s.paces {
-			s.recall(n)
-		}
-		s.widen()
-		if _, more := s.racing(); !more {
-			s.conclude()
-		}
-	}
 }
 
 // runSteps advances some steps, one after the other.

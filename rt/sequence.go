@@ -50,11 +50,7 @@ type Sequence struct {
 	tasks    []task
 	deep     *deepSteps // how parts are advanced; nil for whole fields, and for parts that are advanced step by step
 	options  timeblock.Options
-	paces    []pace       // there are to advance at; the first is the best by an estimate
-	known    []pace       // those on memory that fields had before
-	pace     int          // by number: the best one so far
-	memory   *remembering // of other races; nil for none
-	warm     bool         // steps were advanced, so that memory has pages and the processor runs as fast as it does
+	pace     pacing
 	why      string       // steps run one after the other
 	gens     []uint64     // of the fields of plans, when the block was made
 	step     int          // steps that were advanced
@@ -164,7 +160,7 @@ func (s *Sequence) samePlan(n int, a *Action) error {
 func (s *Sequence) arrange() error {
 	s.gens = s.generations()
 	s.listTasks()
-	s.pace, s.deep, s.why = 0, nil, s.obstacle()
+	s.deep, s.why = nil, s.obstacle()
 	if g := s.partGrid(); g != nil {
 		if err := s.deepen(g); err != nil {
 			return err
@@ -174,7 +170,7 @@ func (s *Sequence) arrange() error {
 	if s.why == "" {
 		blocks = s.blocks()
 	}
-	s.setPaces(blocks)
+	s.setPace(blocks)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
@@ -108,6 +109,25 @@ func TestSequenceRaces(t *testing.T) {
 	_, s = newDoubling(t, n, nil, rt.Workers(1), rt.Measure(-1))
 	if err := s.Run(t.Context(), 50); err != nil || !strings.Contains(s.String(), "by an estimate") {
 		t.Errorf("a plan that does not measure: %q, %v", s, err)
+	}
+}
+
+// What was found to be fastest stays so when fields have other memory, and steps are advanced there.
+func TestSequenceKeepsItsPace(t *testing.T) {
+	t.Parallel()
+	a, s := newDoubling(t, [3]int{1500, 1500, 1}, nil, rt.Workers(1), rt.Env("OEC_CACHE", t.TempDir()))
+	s.RaceWith(takes(time.Millisecond, s.Ways()[0]))
+	said := s.String()
+	b := a.Clone()
+	b.Fill(3)
+	if err := errors.Join(rt.Swap(a, b), s.Run(t.Context(), 40)); err != nil {
+		t.Fatal(err)
+	}
+	if have, want := a.At(7, 1400, 0), math.Ldexp(3, 40); have != want || b.At(7, 1400, 0) != 0 {
+		t.Errorf("%v after 40 steps, want %v; %v in the memory before", have, want, b.At(7, 1400, 0))
+	}
+	if have := s.String(); have != said || !strings.Contains(have, ": measured, 1ms a step") || !s.Together() {
+		t.Errorf("on other memory: %q, before: %q", have, said)
 	}
 }
 

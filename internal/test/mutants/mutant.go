@@ -72,9 +72,11 @@ var (
 	Steps             = Test{Package: "rt", Name: "TestSequenceOfRandomStencils"}            // several time steps at once, and one after the other
 	ReplayedSteps     = Test{Package: "rt", Name: "TestSequenceReplayed"}                    // time steps as a graph on an accelerator, and one after the other
 	MeasuredSteps     = Test{Package: "rt", Name: "TestSequenceAfterMeasuring"}              // the same after its plans have measured
+	KeptPace          = Test{Package: "rt", Name: "TestSequenceKeepsItsPace"}                // what happens to a race where fields have other memory
 	RememberedSteps   = Test{Package: "rt", Name: "TestSequenceRemembers"}                   // what sequences remember of how steps are fastest
 	OnDevices         = Test{Package: "rt", Name: "TestResidencyModel"}                      // fields that are used on devices, and ones that stay on the host
 	Races             = Test{Package: "rt/internal/tuning", Name: "TestRaceOfWorkers"}       // which variants are chosen
+	Climbs            = Test{Package: "rt/internal/tuning", Name: "TestRaceGoesOn"}          // races that go on as long as they find others
 	RememberedChoices = Test{Package: "rt", Name: "TestMeasureWhatWasRemembered"}            // those of other processes
 	QueuedConstants   = Test{Package: "rt", Name: "TestSequenceOfConstants"}                 // the same where halos are constants
 	RowsOfColumns     = Test{Package: "backend/llvm", Name: "TestRowsOfColumns"}             // which columns are computed for several rows at once

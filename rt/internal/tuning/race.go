@@ -14,14 +14,6 @@ const (
 	// seem as fast as more, and the choice outlives that: hdiff, with one worker because of 5 %, then took 2.4 times as long as with two.
 	WorkersGain = 0.85
 
-	// hopeless is how many times as long as the best of a heat a variant takes that is not run again
-	// in it, and soHopeless one that has run only once, when something else may have been in its way.
-	hopeless, soHopeless = 1.15, 3.0
-
-	// usualRounds is how often each variant of a heat is timed. The quartile of so few times is
-	// the second-best one: a slow one is the first, or something else that the machine does.
-	usualRounds = 6
-
 	// sampleTime is how long a variant runs before it is the turn of the next one. Reading the clock is small beside it.
 	sampleTime = 100 * time.Microsecond
 
@@ -33,6 +25,27 @@ const (
 
 	mostRepeats = 1000 // runs of a variant in a round
 )
+
+// Rules say how often and how long those run who take part in a race.
+type Rules struct {
+	Rounds int // how often each one of a heat is timed
+	// Hopeless is how many times as long as the best of a heat one takes that is not run again in it, and First is the same after the first round, when something else may have been in
+	// its way.
+	First, Hopeless float64
+	Sample          time.Duration // for how long one runs before it is the turn of the next one; 0 for one run
+	Most            int           // as many may take part; 0 for any number
+	Again           bool          // the last heat is run again as long as it has new challengers
+}
+
+// RulesOfRuns are those of a race between variants of a run. The quartile of so few times is the second-best one: a slow one is the first, or something else that the machine does.
+func RulesOfRuns() Rules {
+	return Rules{Rounds: 6, First: 3, Hopeless: 1.15, Sample: sampleTime}
+}
+
+// RulesOfSteps are those of a race between ways to advance steps, of which a run takes many. Those that are told apart are near each other in time, too.
+func RulesOfSteps() Rules {
+	return Rules{Rounds: 2, First: 1.3, Hopeless: 1.3, Most: 24, Again: true}
+}
 
 // A Heat returns the challengers of what has been the best choice so far.
 type Heat func(best Choice) []Choice
@@ -46,11 +59,11 @@ type Heat func(best Choice) []Choice
 type Race struct {
 	Tried []Entrant // in the order of their first runs, with all that was found out of them
 
+	rules   Rules
 	heats   []Heat // those that follow
-	rounds  int
-	best    int   // number of an entrant
-	running []int // numbers of the entrants of the heat, the best one first
-	turn    int   // of running
+	best    int    // number of an entrant
+	running []int  // numbers of the entrants of the heat, the best one first
+	turn    int    // of running
 	round   int
 	repeats int // runs of a variant in a round that count
 	cold    int // runs before these that do not
@@ -65,13 +78,9 @@ type Entrant struct {
 	Unfit bool            // it cannot run
 }
 
-// NewRace returns a race of challengers of a first choice, in some heats. With rounds 0 there are as many as
-// usual.
-func NewRace(first Choice, heats []Heat, rounds int) *Race {
-	if rounds == 0 {
-		rounds = usualRounds
-	}
-	r := &Race{Tried: []Entrant{{Choice: first}}, heats: heats, rounds: rounds}
+// NewRace returns a race of challengers of a first choice, in some heats.
+func NewRace(first Choice, rules Rules, heats ...Heat) *Race {
+	r := &Race{Tried: []Entrant{{Choice: first}}, heats: heats, rules: rules}
 	r.nextHeat()
 	return r
 }
@@ -100,8 +109,8 @@ func (e *Entrant) Time() (time.Duration, bool) {
 // Note says how long the run took that [Race.Next] has asked for.
 func (r *Race) Note(took time.Duration) {
 	if r.repeats == 0 { // the very first run says how many make a sample
-		r.repeats = int(min(max(1, sampleTime/max(took, 1)), mostRepeats))
-		if took < coldTime {
+		r.repeats = int(min(max(1, r.rules.Sample/max(took, 1)), mostRepeats))
+		if r.rules.Sample > 0 && took < coldTime {
 			r.cold = coldRuns
 		}
 		r.left = r.repeats
@@ -140,7 +149,7 @@ func (r *Race) begin() {
 	r.turn = 0
 	r.round++
 	r.giveUp()
-	if r.round >= r.rounds || len(r.running) <= 1 {
+	if r.round >= r.rules.Rounds || len(r.running) <= 1 {
 		r.conclude()
 		r.nextHeat()
 	}
@@ -148,9 +157,9 @@ func (r *Race) begin() {
 
 // giveUp takes those out of the heat that are far behind.
 func (r *Race) giveUp() {
-	least, factor := time.Duration(math.MaxInt64), hopeless
+	least, factor := time.Duration(math.MaxInt64), r.rules.Hopeless
 	if r.round == 1 {
-		factor = soHopeless
+		factor = r.rules.First
 	}
 	for _, n := range r.running {
 		for _, t := range r.Tried[n].Times {
@@ -184,12 +193,15 @@ func (r *Race) nextHeat() {
 	r.running, r.turn, r.round = r.running[:0], 0, 0
 	for len(r.heats) > 0 && len(r.running) == 0 {
 		heat := r.heats[0]
-		r.heats = r.heats[1:]
 		for _, c := range heat(r.Best()) {
-			if !slices.ContainsFunc(r.Tried, func(e Entrant) bool { return e.Choice == c }) {
+			full := r.rules.Most > 0 && len(r.Tried) >= r.rules.Most
+			if !full && !slices.ContainsFunc(r.Tried, func(e Entrant) bool { return e.Choice == c }) {
 				r.Tried = append(r.Tried, Entrant{Choice: c})
 				r.running = append(r.running, len(r.Tried)-1)
 			}
+		}
+		if len(r.running) == 0 || len(r.heats) > 1 || !r.rules.Again {
+			r.heats = r.heats[1:]
 		}
 	}
 	if len(r.running) > 0 {

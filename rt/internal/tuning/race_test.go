@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -14,6 +15,13 @@ var heats = []Heat{
 		small.Tiles, large.Tiles = -2, 2
 		return []Choice{small, large}
 	},
+}
+
+// rounds are the usual rules, but for the number of rounds.
+func rounds(n int) Rules {
+	r := RulesOfRuns()
+	r.Rounds = n
+	return r
 }
 
 // run runs a race of variants that take what a function says; it returns the number of runs, and their time.
@@ -56,7 +64,7 @@ func TestRaceFindsTheFastest(t *testing.T) {
 			{Level: "b", Tiles: -2}: 30 * ms, {Level: "b", Tiles: 2}: 11 * ms,
 			{Level: "a", Tiles: -2}: 20 * ms, {Level: "a", Tiles: 2}: 20 * ms,
 		}
-		r := NewRace(Choice{Level: "a"}, heats, 0)
+		r := NewRace(Choice{Level: "a"}, RulesOfRuns(), heats...)
 		runs, total := run(t, r, noisy(times, seed))
 		if r.Best() == (Choice{Level: "b", Tiles: 2}) {
 			right++
@@ -77,7 +85,7 @@ func TestRaceFindsTheFastest(t *testing.T) {
 // Without a difference that is worth it, all stays as it is.
 func TestRaceKeepsTheDefault(t *testing.T) {
 	t.Parallel()
-	r := NewRace(Choice{Level: "a"}, heats, 4)
+	r := NewRace(Choice{Level: "a"}, rounds(4), heats...)
 	run(t, r, func(c Choice) time.Duration {
 		if c.Level == "a" && c.Tiles == 0 {
 			return 100 * time.Millisecond
@@ -97,7 +105,7 @@ func TestRaceOfWorkers(t *testing.T) {
 		percent      time.Duration // of the time of the first that the other one takes
 		want         int
 	}{{0, 1, 95, 0}, {0, 1, 80, 1}, {1, 0, 95, 0}, {1, 0, 98, 1}} {
-		r := NewRace(Choice{Level: "a", Workers: test.first}, []Heat{func(Choice) []Choice { return []Choice{{Level: "a", Workers: test.other}} }}, 4)
+		r := NewRace(Choice{Level: "a", Workers: test.first}, rounds(4), func(Choice) []Choice { return []Choice{{Level: "a", Workers: test.other}} })
 		run(t, r, func(c Choice) time.Duration {
 			if c.Workers == test.other {
 				return test.percent * time.Millisecond
@@ -114,7 +122,7 @@ func TestRaceOfWorkers(t *testing.T) {
 func TestRaceOfShortRuns(t *testing.T) {
 	t.Parallel()
 	for _, d := range []time.Duration{1, 700, 10 * time.Microsecond} {
-		r := NewRace(Choice{Level: "a"}, heats[:1], 2)
+		r := NewRace(Choice{Level: "a"}, rounds(2), heats[0])
 		runs, _ := run(t, r, func(c Choice) time.Duration {
 			if c.Level == "b" {
 				return d
@@ -131,7 +139,7 @@ func TestRaceOfShortRuns(t *testing.T) {
 func TestRaceAfterOthers(t *testing.T) {
 	t.Parallel()
 	for _, run1 := range []time.Duration{10 * time.Microsecond, 100 * time.Microsecond} {
-		r, last := NewRace(Choice{Level: "a"}, heats[:1], 0), Choice{}
+		r, last := NewRace(Choice{Level: "a"}, RulesOfRuns(), heats[0]), Choice{}
 		run(t, r, func(c Choice) time.Duration {
 			took := run1
 			switch {
@@ -151,7 +159,7 @@ func TestRaceAfterOthers(t *testing.T) {
 
 func TestRaceWithoutThoseThatCannotRun(t *testing.T) {
 	t.Parallel()
-	r := NewRace(Choice{Level: "a"}, heats, 3)
+	r := NewRace(Choice{Level: "a"}, rounds(3), heats...)
 	run(t, r, func(c Choice) time.Duration {
 		switch {
 		case c.Level == "c", c.Tiles == 2:
@@ -169,8 +177,28 @@ func TestRaceWithoutThoseThatCannotRun(t *testing.T) {
 			t.Errorf("%v: fit %v, timed %v", e.Choice, !e.Unfit, ok)
 		}
 	}
-	alone := NewRace(Choice{Level: "a"}, nil, 3)
+	alone := NewRace(Choice{Level: "a"}, rounds(3))
 	if _, more := alone.Next(); more {
 		t.Error("a race without challengers is run")
+	}
+}
+
+// The last heat of ways to advance steps is run again as long as it finds others than those that have run: it climbs to the fastest one, unless there are too many on the way.
+func TestRaceGoesOn(t *testing.T) {
+	t.Parallel()
+	near := func(best Choice) (list []Choice) {
+		for _, steps := range []int{best.Steps - 1, best.Steps + 1} {
+			list = append(list, Choice{Steps: max(1, steps)})
+		}
+		return list
+	}
+	for fastest, want := range map[int]int{5: 5, 12: 12, 99: 24} {
+		r := NewRace(Choice{Steps: 2}, RulesOfSteps(), func(Choice) []Choice { return []Choice{{Steps: 1}} }, near)
+		runs, _ := run(t, r, func(c Choice) time.Duration {
+			return time.Duration(float64(time.Millisecond) * math.Pow(1.1, math.Abs(float64(fastest-c.Steps))))
+		})
+		if have := r.Best().Steps; have != want || len(r.Tried) > 24 || runs > 6*len(r.Tried) {
+			t.Errorf("the best is %d, want %d, of %d in %d runs", have, want, len(r.Tried), runs)
+		}
 	}
 }
