@@ -3,5 +3,5 @@
 // and by what a file remembers of earlier ones.
 //
 // It knows neither stencils nor fields: a [Choice] is a name for a variant, a [Race] says which one
-// is next, and a [Store] keeps the outcome for a [Key].
+// is next, a [Store] keeps the outcome for a [Key], and a [Memory] says whether that is to be looked at again.
 package tuning
