@@ -42,7 +42,7 @@ func steps() []Mutant {
 		{"what another process has found to be the fastest is not looked at again", "rt/internal/tuning/memory.go",
 			`if m.Store.Checked(m.Key) {`, `if !m.Store.Checked(m.Key) {`, RememberedChoices},
 		{"the last heat of a race is run once", "rt/internal/tuning/race.go",
-			`len(r.heats) > 1 || !r.rules.Again`, `true`, Climbs},
+			`len(r.running) == 0 || !r.climbing`, `true`, Climbs},
 		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
 			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
 		{"a race between short steps is remembered", "rt/pace.go",

@@ -33,8 +33,10 @@ type Rules struct {
 	// its way.
 	First, Hopeless float64
 	Sample          time.Duration // for how long one runs before it is the turn of the next one; 0 for one run
-	Most            int           // as many may take part; 0 for any number
-	Again           bool          // the last heat is run again as long as it has new challengers
+	// Climb has the last heat be run again as long as it has new challengers, most of which are near the best one. That is not run again to be compared with
+	// them, and who is hopeless has no second round.
+	Climb bool
+	Most  int // as many may take part; 0 for any number
 }
 
 // RulesOfRuns are those of a race between variants of a run. The quartile of so few times is the second-best one: a slow one is the first, or something else that the machine does.
@@ -42,9 +44,9 @@ func RulesOfRuns() Rules {
 	return Rules{Rounds: 6, First: 3, Hopeless: 1.15, Sample: sampleTime}
 }
 
-// RulesOfSteps are those of a race between ways to advance steps, of which a run takes many. Those that are told apart are near each other in time, too.
+// RulesOfSteps are those of a race between ways to advance steps, of which a run takes many.
 func RulesOfSteps() Rules {
-	return Rules{Rounds: 2, First: 1.3, Hopeless: 1.3, Most: 24, Again: true}
+	return Rules{Rounds: 2, First: 1.5, Hopeless: 1.1, Climb: true, Most: 24}
 }
 
 // A Heat returns the challengers of what has been the best choice so far.
@@ -59,16 +61,17 @@ type Heat func(best Choice) []Choice
 type Race struct {
 	Tried []Entrant // in the order of their first runs, with all that was found out of them
 
-	rules   Rules
-	heats   []Heat // those that follow
-	best    int    // number of an entrant
-	running []int  // numbers of the entrants of the heat, the best one first
-	turn    int    // of running
-	round   int
-	repeats int // runs of a variant in a round that count
-	cold    int // runs before these that do not
-	left    int // runs of the present turn
-	sum     time.Duration
+	rules    Rules
+	heats    []Heat // those that follow
+	climbing bool   // the heat is one that is run again
+	best     int    // number of an entrant
+	running  []int  // numbers of the entrants of the heat, the best one first unless it climbs
+	turn     int    // of running
+	round    int
+	repeats  int // runs of a variant in a round that count
+	cold     int // runs before these that do not
+	left     int // runs of the present turn
+	sum      time.Duration
 }
 
 // Entrant is a variant in a race.
@@ -143,25 +146,30 @@ func (r *Race) Disqualify() {
 // begin begins a turn, the next round if all had theirs, and the next heat after the last round.
 func (r *Race) begin() {
 	r.sum, r.left = 0, r.repeats+r.cold
-	if r.turn < len(r.running) && len(r.running) > 1 {
+	if r.turn < len(r.running) && !r.decided() {
 		return
 	}
 	r.turn = 0
 	r.round++
 	r.giveUp()
-	if r.round >= r.rules.Rounds || len(r.running) <= 1 {
+	if r.round >= r.rules.Rounds || r.decided() {
 		r.conclude()
 		r.nextHeat()
 	}
 }
 
+// decided reports whether nobody challenges the best one any more.
+func (r *Race) decided() bool {
+	return !slices.ContainsFunc(r.running, func(n int) bool { return n != r.best })
+}
+
 // giveUp takes those out of the heat that are far behind.
 func (r *Race) giveUp() {
 	least, factor := time.Duration(math.MaxInt64), r.rules.Hopeless
-	if r.round == 1 {
+	if r.round == 1 && !r.climbing {
 		factor = r.rules.First
 	}
-	for _, n := range r.running {
+	for _, n := range append(r.running, r.best) {
 		for _, t := range r.Tried[n].Times {
 			least = min(least, t)
 		}
@@ -193,6 +201,7 @@ func (r *Race) nextHeat() {
 	r.running, r.turn, r.round = r.running[:0], 0, 0
 	for len(r.heats) > 0 && len(r.running) == 0 {
 		heat := r.heats[0]
+		r.climbing = r.rules.Climb && len(r.heats) == 1
 		for _, c := range heat(r.Best()) {
 			full := r.rules.Most > 0 && len(r.Tried) >= r.rules.Most
 			if !full && !slices.ContainsFunc(r.Tried, func(e Entrant) bool { return e.Choice == c }) {
@@ -200,11 +209,11 @@ func (r *Race) nextHeat() {
 				r.running = append(r.running, len(r.Tried)-1)
 			}
 		}
-		if len(r.running) == 0 || len(r.heats) > 1 || !r.rules.Again {
+		if len(r.running) == 0 || !r.climbing {
 			r.heats = r.heats[1:]
 		}
 	}
-	if len(r.running) > 0 {
+	if len(r.running) > 0 && (!r.climbing || r.Tried[r.best].Times == nil) {
 		r.running = slices.Insert(r.running, 0, r.best)
 		r.Tried[r.best].Times = nil // the machine may be busier, or less so, than it was
 	}
