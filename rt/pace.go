@@ -212,16 +212,17 @@ func (s *Sequence) String() string {
 	if s.deep != nil && s.deep.Cut != 0 {
 		text = fmt.Sprintf("%d steps with one exchange, %s", s.deep.Steps, text)
 	}
-	if _, racing := p.race.Next(); racing || one {
-		if s.why != "" && c == single {
-			return text + ": " + s.why
-		}
-		if s.options.Steps > 0 {
-			return text
-		}
-		return text + ": that is fastest by an estimate"
+	switch _, racing := p.race.Next(); {
+	case !racing && !one:
+		return text + ": " + p.measured()
+	case racing && c != p.listed[0]:
+		return text + ": so far " + p.measured()
+	case s.why != "" && c == single:
+		return text + ": " + s.why
+	case s.options.Steps > 0:
+		return text
 	}
-	return text + ": " + p.measured()
+	return text + ": that is fastest by an estimate"
 }
 
 // name says what a choice is.

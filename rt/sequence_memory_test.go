@@ -71,6 +71,16 @@ func TestSequenceRemembers(t *testing.T) {
 	}
 	checkWays(t, "in the same process", m.sequence(dir), block+": remembered"+measured, block)
 
+	// What it says meanwhile.
+	late, said := m.sequence(t.TempDir()), []string{}
+	late.RaceWith(func(name string) time.Duration {
+		said = append(said, late.String())
+		return takes(time.Millisecond, single)(name)
+	})
+	if said[0] != ways[0]+": that is fastest by an estimate" || !strings.HasPrefix(said[len(said)-1], single+": so far measured, 1ms a step, and 2ms with ") {
+		t.Errorf("of %q it says %q", ways, said)
+	}
+
 	// Another process compares it with single steps.
 	there := m.elsewhere(dir, "", "")
 	other := m.sequence(there)

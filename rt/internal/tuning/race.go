@@ -46,7 +46,7 @@ func RulesOfRuns() Rules {
 
 // RulesOfSteps are those of a race between ways to advance steps, of which a run takes many.
 func RulesOfSteps() Rules {
-	return Rules{Rounds: 2, First: 1.5, Hopeless: 1.1, Climb: true, Most: 24}
+	return Rules{Rounds: 2, First: 1.2, Hopeless: 1.1, Climb: true, Most: 24}
 }
 
 // A Heat returns the challengers of what has been the best choice so far.
