@@ -55,11 +55,11 @@ func TestDevicesOfRanks(t *testing.T) {
 }
 
 // Parts that are advanced by several steps with one exchange are so on devices, too: the host waits once for these steps, and the bits
-// are those of a loop over whole fields. So it is on one rank, which has nobody to exchange with.
+// are those of a loop over whole fields. So it is on one rank, which has nobody to exchange with, and repeats its steps as a graph.
 func TestSequenceOfPartsQueued(t *testing.T) {
 	t.Parallel()
 	const steps = 31
-	n := [3]int{24, 36, 2}
+	n := [3]int{24, 90, 2}
 	for name, ends := range map[string]rt.Boundary{
 		"joined":   around,
 		"mirrored": rt.BothEnds(rt.Constant(1.5), rt.Symmetric(), rt.Fill{}),
@@ -67,10 +67,10 @@ func TestSequenceOfPartsQueued(t *testing.T) {
 		whole, s, err := deepTrial(rt.Alone(t.Context()), n, ends, nil)
 		must(t, err)
 		must(t, s.Run(t.Context(), steps))
-		for ranks, says := range map[int]string{1: "queued on ", 3: "4 steps with one exchange, queued on "} {
+		for ranks, says := range map[int]string{1: "queued on ", 3: "12 steps with one exchange, queued on "} {
 			d, counts := rt.OpenTestDevice(t)
 			err = rt.RunTeam(t.Context(), ranks, func(ctx context.Context, team *rt.Team) error {
-				f, s, err := deepTrial(team, n, ends, []rt.GridOption{rt.Deep(4), rt.Ends(ends)}, rt.OnDevice(d.Name()))
+				f, s, err := deepTrial(team, n, ends, []rt.GridOption{rt.Deep(12), rt.Ends(ends)}, rt.OnDevice(d.Name()))
 				if err == nil {
 					err = s.Run(ctx, steps)
 				}
@@ -91,6 +91,9 @@ func TestSequenceOfPartsQueued(t *testing.T) {
 			}
 			if waits := counts.Count("sync"); waits > most {
 				t.Errorf("%s: %d ranks wait %d times in %d steps", name, ranks, waits, steps)
+			}
+			if graphs := counts.Count("graph"); ranks == 1 && graphs < steps/3 || ranks > 1 && graphs > 0 { // of several ranks, each step computes less than the one before
+				t.Errorf("%s: on %d ranks, %d graphs in %d steps", name, ranks, graphs, steps)
 			}
 		}
 	}

@@ -350,7 +350,8 @@ func (s *Sequence) notJoined(f *memory.Storage) string {
 func (s *Sequence) runDeep(ctx context.Context, steps int) error {
 	first := s.step
 	if d := s.queueDevice(); d != nil {
-		return s.runQueued(ctx, offload.Steps{Device: d, Put: func(ctx context.Context, q *device.Queue) error { return s.runDeepStep(ctx, s.step-first, q) }}, steps)
+		put := func(ctx context.Context, q *device.Queue) error { return s.runDeepStep(ctx, s.step-first, q) }
+		return s.runQueued(ctx, offload.Steps{Device: d, Alike: s.alike() && s.deep.alike(steps), Put: put}, steps)
 	}
 	for step := range steps {
 		if err := s.runDeepStep(ctx, step, nil); err != nil {
@@ -358,6 +359,11 @@ func (s *Sequence) runDeep(ctx context.Context, steps int) error {
 		}
 	}
 	return nil
+}
+
+// alike reports whether the steps after an exchange do the same, but for the first one.
+func (d *deepSteps) alike(steps int) bool {
+	return d.Cut == 0 && d.Hoist && !slices.ContainsFunc(d.Fills[min(1, steps):steps], func(fills []timeblock.Filling) bool { return !slices.Equal(fills, d.Fills[steps-1]) })
 }
 
 // runDeepStep advances parts by the step of a number after an exchange, on a queue if there is one.

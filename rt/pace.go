@@ -304,8 +304,7 @@ func (s *Sequence) runSteps(ctx context.Context, steps int) error {
 			return s.failed(s.step, s.step, err)
 		}
 		defer s.unlock()
-		alike := !slices.ContainsFunc(s.actions, func(a Action) bool { return a.at != nil })
-		return s.runQueued(ctx, offload.Steps{Device: d, Alike: alike, Put: s.queueStep}, steps)
+		return s.runQueued(ctx, offload.Steps{Device: d, Alike: s.alike(), Put: s.queueStep}, steps)
 	}
 	for range steps {
 		if err := s.runStep(ctx); err != nil {
@@ -314,6 +313,11 @@ func (s *Sequence) runSteps(ctx context.Context, steps int) error {
 		s.step++
 	}
 	return nil
+}
+
+// alike reports whether all steps have the same scalars.
+func (s *Sequence) alike() bool {
+	return !slices.ContainsFunc(s.actions, func(a Action) bool { return a.at != nil })
 }
 
 // queueDevice returns the device on which the steps, or those of parts that follow an exchange, can be queued; nil if the host has to look at something

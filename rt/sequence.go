@@ -38,7 +38,8 @@ import (
 // each run, such as a panic, a time, or memory that the program holds as a slice.
 //
 // Where fields are parts, see [Grid], ranks exchange halos once for as many steps as these are deep enough for, see [Deep], and all of them make and run the
-// sequence. On one rank, and within a part, several steps are advanced at once where that is faster. On an accelerator those with one exchange are queued.
+// sequence. On one rank, and within a part, several steps are advanced at once where that is faster. On an accelerator those with one exchange are queued,
+// and on one rank repeated as a graph.
 //
 // A sequence is for one caller at a time, and so are its plans.
 type Sequence struct {

@@ -73,6 +73,7 @@ var (
 	ReplayedSteps     = Test{Package: "rt", Name: "TestSequenceReplayed"}                    // time steps as a graph on an accelerator, and one after the other
 	MeasuredSteps     = Test{Package: "rt", Name: "TestSequenceAfterMeasuring"}              // the same after its plans have measured
 	KeptPace          = Test{Package: "rt", Name: "TestSequenceKeepsItsPace"}                // what happens to a race where fields have other memory
+	QueuedParts       = Test{Package: "rt", Name: "TestSequenceOfPartsQueued"}               // steps of parts on devices
 	RememberedSteps   = Test{Package: "rt", Name: "TestSequenceRemembers"}                   // what sequences remember of how steps are fastest
 	OnDevices         = Test{Package: "rt", Name: "TestResidencyModel"}                      // fields that are used on devices, and ones that stay on the host
 	Races             = Test{Package: "rt/internal/tuning", Name: "TestRaceOfWorkers"}       // which variants are chosen

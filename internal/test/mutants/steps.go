@@ -33,6 +33,8 @@ func steps() []Mutant {
 			`again && slices.Equal(start, s.places())`, `again && start != nil`, ReplayedSteps},
 		{"a graph of steps is repeated once too often", "rt/internal/offload/steps.go",
 			`for ; left-done >= period; done += period {`, `for ; left-done >= 0; done += period {`, ReplayedSteps},
+		{"steps of parts that compute less from one to the next are repeated as a graph", "rt/deep.go",
+			`return d.Cut == 0 && d.Hoist`, `return d.Hoist`, QueuedParts},
 		{"a constant on a device is taken for another one", "rt/internal/device/constant.go",
 			`if c.bits == bits && c.size == size`, `if c.size == size`, QueuedConstants},
 		{"a constant on a device outlives its memory", "rt/internal/device/stream.go",
