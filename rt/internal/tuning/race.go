@@ -169,7 +169,7 @@ func (r *Race) giveUp() {
 	if r.round == 1 && !r.climbing {
 		factor = r.rules.First
 	}
-	for _, n := range append(r.running, r.best) {
+	for _, n := range slices.Concat(r.running, []int{r.best}) {
 		for _, t := range r.Tried[n].Times {
 			least = min(least, t)
 		}
