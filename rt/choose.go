@@ -273,9 +273,9 @@ func (p *Plan) runChoosing(ctx context.Context, scalars []uint64, times int) err
 	if h.race != nil || h.config.measuring() && h.wait <= 0 {
 		p.turn(h)
 	}
-	start := time.Now()
+	start := h.config.now()
 	err := p.runVariant(ctx, scalars, times)
-	took := time.Since(start)
+	took := h.config.now().Sub(start)
 	panicked, canceled := (*fault.StencilPanic)(nil), (*fault.CanceledError)(nil)
 	switch failed := err != nil && !errors.As(err, &panicked); {
 	case p.choosing == nil || failed && (p.accel == nil || errors.As(err, &canceled)):

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -25,16 +26,28 @@ func twice() *abi.Stencil {
 	return s
 }
 
-// twiceKernels returns kernels of which that of level slow takes longer.
-func twiceKernels(t testing.TB) []abi.Kernel {
-	return slices.Concat(rt.FakeKernels(t, twiceAfter(40*time.Millisecond), "slow"), rt.FakeKernels(t, twiceAfter(time.Millisecond), "fast"))
-}
+// clock is a time that runs take as long as they are said to, whatever else the machine does.
+type clock struct{ ns atomic.Int64 }
 
-func twiceAfter(d time.Duration) func(rt.Args) {
+func (c *clock) now() time.Time { return time.Unix(0, c.ns.Load()) }
+
+// twiceAfter is a kernel that takes some time.
+func (c *clock) twiceAfter(d time.Duration) func(rt.Args) {
 	return func(a rt.Args) {
 		a.Each(func(i, j, k int) { *rt.Ref[float64](a, 1, i, j, k) = 2 * *rt.Ref[float64](a, 0, i, j, k) })
-		time.Sleep(d)
+		c.ns.Add(int64(d))
 	}
+}
+
+// twiceKernels returns kernels of which that of level slow takes longer, by any clock: one that reports its times has those of the machine's.
+func (c *clock) twiceKernels(t testing.TB) []abi.Kernel {
+	kernel := func(d time.Duration, level string) []abi.Kernel {
+		return rt.FakeKernels(t, func(a rt.Args) {
+			c.twiceAfter(d)(a)
+			time.Sleep(d)
+		}, level)
+	}
+	return slices.Concat(kernel(40*time.Millisecond, "slow"), kernel(time.Millisecond, "fast"))
 }
 
 // newTwice returns an input with numbers, and an output.
@@ -70,7 +83,8 @@ func bindTwice(t *testing.T, dir, measure string, opts ...rt.Option) (p *rt.Plan
 	chosen = &rt.Choice{}
 	a, x = newTwice(t)
 	env := rt.Environment(map[string]string{"OEC_CACHE": dir, "OEC_MEASURE": measure})
-	p, err := rt.Bind(twice(), twiceKernels(t), []rt.AnyField{a, x}, append(opts, env, rt.OnChoice(func(c rt.Choice) { *chosen = c }))...)
+	c := new(clock)
+	p, err := rt.Bind(twice(), c.twiceKernels(t), []rt.AnyField{a, x}, append(opts, env, rt.Clock(c.now), rt.OnChoice(func(c rt.Choice) { *chosen = c }))...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +226,8 @@ func TestMeasureByFile(t *testing.T) {
 func TestMeasureWhatWasRemembered(t *testing.T) {
 	t.Parallel()
 	text := rememberedFast(t)
-	turned := slices.Concat(rt.FakeKernels(t, twiceAfter(time.Millisecond), "slow"), rt.FakeKernels(t, twiceAfter(10*time.Millisecond), "fast"))
+	var clock clock
+	turned := slices.Concat(rt.FakeKernels(t, clock.twiceAfter(time.Millisecond), "slow"), rt.FakeKernels(t, clock.twiceAfter(10*time.Millisecond), "fast"))
 	for measure, least := range map[string]int{"on": 4, "auto": 16 + 4} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "choices.txt")
@@ -222,7 +237,7 @@ func TestMeasureWhatWasRemembered(t *testing.T) {
 		chosen := &rt.Choice{}
 		a, x := newTwice(t)
 		env := rt.Environment(map[string]string{"OEC_CACHE": dir, "OEC_MEASURE": measure})
-		p, err := rt.Bind(twice(), turned, []rt.AnyField{a, x}, env, rt.Workers(1), rt.OnChoice(func(c rt.Choice) { *chosen = c }))
+		p, err := rt.Bind(twice(), turned, []rt.AnyField{a, x}, env, rt.Workers(1), rt.Clock(clock.now), rt.OnChoice(func(c rt.Choice) { *chosen = c }))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,7 +257,7 @@ func TestMeasureWhatWasRemembered(t *testing.T) {
 func TestMeasureErrors(t *testing.T) {
 	t.Parallel()
 	a, x := newTwice(t)
-	_, err := rt.Bind(twice(), twiceKernels(t), []rt.AnyField{a, x}, rt.Env("OEC_MEASURE", "sometimes"))
+	_, err := rt.Bind(twice(), new(clock).twiceKernels(t), []rt.AnyField{a, x}, rt.Env("OEC_MEASURE", "sometimes"))
 	var unsupported *rt.UnsupportedError
 	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `OEC_MEASURE "sometimes"`) || !strings.Contains(err.Error(), "auto, on and off") {
 		t.Errorf("error %v", err)
@@ -308,7 +323,8 @@ func TestMeasureInPlace(t *testing.T) {
 			}
 			a.Fill(1)
 			chosen := rt.Choice{}
-			p, err := rt.Bind(s, twiceKernels(t), []rt.AnyField{a, x}, rt.Measure(1), rt.Workers(1), rt.Env("OEC_CACHE", t.TempDir()), rt.OnChoice(func(c rt.Choice) { chosen = c }))
+			clock := new(clock)
+			p, err := rt.Bind(s, clock.twiceKernels(t), []rt.AnyField{a, x}, rt.Clock(clock.now), rt.Measure(1), rt.Workers(1), rt.Env("OEC_CACHE", t.TempDir()), rt.OnChoice(func(c rt.Choice) { chosen = c }))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -347,8 +363,9 @@ func TestMeasureISA(t *testing.T) {
 	if !abi.X8664v4.Supported() {
 		t.Skip("no AVX-512")
 	}
+	var clock clock
 	taking := func(d time.Duration, isa abi.ISA) []abi.Kernel {
-		return slices.DeleteFunc(rt.FakeKernels(t, twiceAfter(d), "slow", "fast"), func(k abi.Kernel) bool { return k.ISA != isa })
+		return slices.DeleteFunc(rt.FakeKernels(t, clock.twiceAfter(d), "slow", "fast"), func(k abi.Kernel) bool { return k.ISA != isa })
 	}
 	kernels := slices.Concat(taking(20*time.Millisecond, abi.X8664v4), taking(time.Millisecond, abi.X8664v3))
 	dir := t.TempDir()
@@ -367,7 +384,7 @@ func TestMeasureISA(t *testing.T) {
 			dir = t.TempDir()
 		}
 		env := rt.Environment(map[string]string{"OEC_CACHE": dir, "OEC_MEASURE": "on", "OEC_CPU": test.cpu})
-		p, err := rt.Bind(twice(), kernels, []rt.AnyField{a, x}, env, rt.Workers(1), rt.OnChoice(func(c rt.Choice) { *chosen = c }))
+		p, err := rt.Bind(twice(), kernels, []rt.AnyField{a, x}, env, rt.Workers(1), rt.Clock(clock.now), rt.OnChoice(func(c rt.Choice) { *chosen = c }))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -159,6 +159,9 @@ func MemoryAt(a Args, slot, size int) []byte {
 	return unsafe.Slice(*(**byte)(unsafe.Pointer(&addr)), size)
 }
 
+// Clock replaces what says how long runs take that are measured.
+func Clock(now func() time.Time) Option { return func(c *config) { c.now = now } }
+
 // Environment replaces the environment.
 func Environment(vars map[string]string) Option {
 	return func(c *config) { c.getenv = func(name string) string { return vars[name] } }

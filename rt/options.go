@@ -3,6 +3,7 @@ package rt
 import (
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -35,10 +36,11 @@ type config struct {
 
 	tilePoints int                      // if not 0, the size of tiles: for tests
 	getenv     func(name string) string // os.Getenv, but for tests
+	now        func() time.Time         // time.Now, too
 }
 
 func newConfig(opts []Option) config {
-	c := config{getenv: os.Getenv}
+	c := config{getenv: os.Getenv, now: time.Now}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)
