@@ -37,7 +37,7 @@ func (p *Plan) localBytes() int { return min(mostLocalBytes, p.cache/2) }
 // dimensions in which a stage is ordered they have the whole extent. Tiles over which a window slides are larger: of the points that are
 // given, or less if these do not fit in the cache, are its slices, and they have at most so many. So do tiles that keep some levels at a time, if one level
 // fits in the cache: what is before the first level is computed in each. With twice as many rows, 16 of 256 points or 32 of 128, fastwaves takes 0.95 times as long on one thread of an AMD EPYC of
-// family 26, and 0.93 on two; but 1.1 times with 16 of 384 points in f64, of which one level does not fit.
+// family 26, and 0.93 on two; but 1.03 to 1.1 times with 16 of 384 points in f64, of which one level does not fit.
 func (g *group) divideLocal(points, most, line int) {
 	if g.Box.Empty() {
 		return
@@ -70,7 +70,10 @@ func (g *group) divideLocal(points, most, line int) {
 		for k := first[2]; k < 2*e[2]; k *= 2 {
 			for j := first[1]; j < 2*e[1]; j *= 2 {
 				step := [3]int{i, geometry.Evenly(e[1], j), geometry.Evenly(e[2], k)}
-				fits := step[0]*step[1]*step[2] <= points && g.bytes(step) <= scaled(g.plan.localBytes(), g.plan.tiles) && (!levels || g.inCache([3]int{step[0], step[1], 1}))
+				fits := step[0]*step[1]*step[2] <= points && g.bytes(step) <= scaled(g.plan.localBytes(), g.plan.tiles)
+				if levels {
+					fits = fits && g.inCache([3]int{step[0], step[1], 1})
+				}
 				if fits || least && j == first[1] && k == first[2] {
 					take(step, window{})
 				}

@@ -57,7 +57,8 @@ func TestGroupShape(t *testing.T) {
 	}
 }
 
-// Where a kernel keeps some planes of a buffer at a time, tiles are whole columns of more rows: but no more than planes fit in half of the cache.
+// Where a kernel keeps some planes of a buffer at a time, tiles are whole columns of more rows: but no more than planes fit in half of the cache, and a level
+// of the fields beside them in it.
 func TestGroupKeepsLevels(t *testing.T) {
 	t.Parallel()
 	along := abi.Reach{Lo: [3]int{0, 0, -1}, Hi: [3]int{0, 0, 1}}
@@ -70,8 +71,10 @@ func TestGroupKeepsLevels(t *testing.T) {
 	r := &access.Run{Spec: &abi.Stencil{Dims: abi.IJK}, Level: level, N: extent}
 	for _, test := range []struct {
 		cache, most int
+		bytes       float64 // of the fields at a point
 		rows        int
-	}{{1 << 20, 1 << 24, 64}, {1 << 20, 16 * 20_000, 16}, {1 << 20, 70_000, 4}, {64 << 10, 1 << 24, 4}} {
+	}{{1 << 20, 1 << 24, 0, 64}, {1 << 20, 16 * 20_000, 0, 16}, {1 << 20, 70_000, 0, 4}, {64 << 10, 1 << 24, 0, 4}, {1 << 20, 1 << 24, 200, 8}} {
+		level.BytesPerPoint = test.bytes
 		p := &Plan{Run: r.Part(abi.Box{Hi: extent}, nil), kernel: kernel, cache: test.cache}
 		p.setEntries()
 		g := &p.groups[0]
