@@ -421,7 +421,7 @@ func (p *Plan) settle(h *choosing) {
 	} else {
 		c.Why = h.measured(best, c.Tried)
 	}
-	if h.memory.Conclude(best, c.Why) {
+	if h.memory.Conclude(tuning.Entry{Choice: best, Why: c.Why}) {
 		h.begin(h.variants[best])
 		return
 	}

@@ -122,14 +122,18 @@ func (s *Sequence) Race() (ways, near int, racing bool) {
 	return len(tried), max(0, len(tried)-len(s.pace.listed)), racing
 }
 
-// RaceWith has the race of a sequence end with what steps are said to take, by the name of the pace.
+// RaceWith has the race of a sequence go on with what steps are said to take, by the name of the pace, until that is over or one takes no time.
 func (s *Sequence) RaceWith(step func(name string) time.Duration) {
 	for {
 		c, racing := s.pace.turn()
 		if !racing {
 			return
 		}
-		s.note(step(s.pace.name(c)))
+		took := step(s.pace.name(c))
+		if took == 0 {
+			return
+		}
+		s.note(took)
 	}
 }
 

@@ -94,22 +94,28 @@ func (p *pacing) turn() (c tuning.Choice, racing bool) {
 	return c, racing
 }
 
-// raceOfAll returns a race of all that are listed, and then of what is near the fastest block of several steps: blocks of one step differ by what is not theirs.
+// raceOfAll returns a race of all that are listed, and then of what is near the fastest block.
 func (p *pacing) raceOfAll() *tuning.Race {
 	listed := func(tuning.Choice) []tuning.Choice { return p.listed[1:] }
-	near := func(tuning.Choice) (list []tuning.Choice) {
-		if len(p.listed) == 1 {
-			return nil
-		}
-		best, _ := p.fastest(func(c tuning.Choice) bool { return c.Steps > 1 })
-		if b := p.block(best); b != nil {
-			for _, b := range b.Near() {
-				list = append(list, p.add(b))
-			}
-		}
-		return list
+	return tuning.NewRace(p.listed[0], tuning.RulesOfSteps(), listed, p.near)
+}
+
+// near returns what is near the fastest block of several steps, which need not be the best choice: blocks of one step differ by what is not theirs.
+func (p *pacing) near(best tuning.Choice) (list []tuning.Choice) {
+	if len(p.listed) == 1 {
+		return nil
 	}
-	return tuning.NewRace(p.listed[0], tuning.RulesOfSteps(), listed, near)
+	if c, step := p.fastest(func(c tuning.Choice) bool { return c.Steps > 1 }); step > 0 {
+		best = c
+	}
+	b := p.block(best)
+	if b == nil {
+		b = p.first
+	}
+	for _, b := range b.Near() {
+		list = append(list, p.add(b))
+	}
+	return list
 }
 
 // fastest returns the fastest of some choices, and how long a step takes; 0 if none has been timed.
@@ -124,7 +130,7 @@ func (p *pacing) fastest(among func(tuning.Choice) bool) (best tuning.Choice, st
 }
 
 // beginRace has the sequence begin with what is remembered, if there is something. The first one in a process compares that with steps one after
-// the other, or these with the best block by an estimate. Parts, of which ranks would remember different things, always race.
+// the other, or these with the best block by an estimate; if its race was not over, that goes on then. Parts, of which ranks would remember different things, always race.
 func (s *Sequence) beginRace() {
 	p := &s.pace
 	p.memory, p.why, p.race = nil, "", p.raceOfAll()
@@ -136,13 +142,15 @@ func (s *Sequence) beginRace() {
 	if !found || e.Choice != single && p.block(e.Choice) == nil {
 		return
 	}
-	rival := single
-	if e.Choice == single {
-		rival = p.add(p.first)
-	}
 	var heats []tuning.Heat
-	if p.memory.Doubt(e) {
+	switch rival := single; {
+	case p.memory.Doubt(e):
+		if e.Choice == single {
+			rival = p.add(p.first)
+		}
 		heats = append(heats, func(tuning.Choice) []tuning.Choice { return []tuning.Choice{rival} })
+	case e.Unfinished:
+		heats = append(heats, p.near)
 	}
 	p.why, p.race = e.Why, tuning.NewRace(e.Choice, tuning.RulesOfSteps(), heats...)
 }
@@ -166,16 +174,25 @@ func (s *Sequence) key() tuning.Key {
 	return k
 }
 
-// note notes how long a step took in the race. What is found is remembered; if what was remembered has lost, all race.
+// note notes how long a step took in the race. What has been found when a heat is over is remembered, since a program may end before the race does; if what was remembered has lost,
+// all race.
 func (s *Sequence) note(step time.Duration) {
 	p := &s.pace
+	heats := p.race.Heats
 	p.race.Note(step)
 	_, racing := p.race.Next()
-	if m := p.memory; !racing && m != nil {
-		best, step := p.fastest(func(c tuning.Choice) bool { return c == p.race.Best() })
-		if (m.Doubted != nil || step >= worthRemembering) && m.Conclude(best, p.measured()) {
-			p.why, p.race = "", p.raceOfAll()
-		}
+	m := p.memory
+	if m == nil || racing && p.race.Heats == heats {
+		return
+	}
+	goesOn := m.Doubted != nil && m.Doubted.Unfinished
+	best, step := p.fastest(func(c tuning.Choice) bool { return c == p.race.Best() })
+	switch {
+	case m.Doubted == nil && step < worthRemembering:
+	case m.Conclude(tuning.Entry{Choice: best, Why: p.measured(), Unfinished: racing}):
+		p.why, p.race = "", p.raceOfAll()
+	case goesOn:
+		p.race = tuning.NewRace(best, tuning.RulesOfSteps(), p.near)
 	}
 }
 
@@ -202,8 +219,9 @@ func (s *Sequence) AtOnce(steps int) error {
 func (s *Sequence) String() string {
 	p := &s.pace
 	c, one := p.race.Best(), len(p.race.Tried) == 1
+	_, step := p.fastest(func(other tuning.Choice) bool { return other == c })
 	text := p.name(c)
-	if p.why != "" && (one || p.memory.Doubted != nil) {
+	if p.why != "" && (step == 0 || p.memory.Doubted != nil) {
 		return text + ": " + tuning.Remembered + p.why
 	}
 	if d := s.queueDevice(); d != nil {
@@ -215,7 +233,7 @@ func (s *Sequence) String() string {
 	switch _, racing := p.race.Next(); {
 	case !racing && !one:
 		return text + ": " + p.measured()
-	case racing && c != p.listed[0]:
+	case racing && (c != p.listed[0] || p.why != ""):
 		return text + ": so far " + p.measured()
 	case s.why != "" && c == single:
 		return text + ": " + s.why

@@ -117,6 +117,55 @@ func TestSequenceRemembers(t *testing.T) {
 	checkWays(t, "without measuring", m.sequence(dir, rt.Measure(-1)), ways[0]+": that ", ways[0])
 }
 
+// TestSequenceRemembersUnfinished has a program end before the race does: the next sequence begins with what was fastest so far, and goes on with what is near that.
+func TestSequenceRemembersUnfinished(t *testing.T) {
+	t.Parallel()
+	m := memories{t}
+	dir := t.TempDir()
+	first := m.sequence(dir)
+	ways := first.Ways()
+	block := ways[slices.IndexFunc(ways, func(name string) bool { return name != single })]
+	until := func(s *rt.Sequence, over func() bool, step func(string) time.Duration) {
+		s.RaceWith(func(name string) time.Duration {
+			if over() {
+				return 0
+			}
+			return step(name)
+		})
+	}
+	until(first, func() bool { return len(first.Ways()) > len(ways) }, takes(time.Millisecond, block))
+	if text := m.text(dir); strings.Count(text, " unfinished\tmeasured, 1ms a step, and 2ms step by step\n") != 1 {
+		t.Fatalf("remembered %q", text)
+	}
+	const remembered = ": remembered: measured, 1ms a step, and 2ms step by step"
+	near := first.Ways()[len(ways):]
+	all := append([]string{block}, near...)
+	checkWays(t, "in the same process", m.sequence(dir), block+remembered, all...)
+
+	// Another process compares it with single steps before.
+	there := m.elsewhere(dir, "", "")
+	other := m.sequence(there)
+	checkWays(t, "in another process", other, block+remembered, block, single)
+	until(other, func() bool { return len(other.Ways()) > 2 }, takes(time.Millisecond, block))
+	checkWays(t, "when it has compared", other, block+remembered, all...)
+	rounds := 0
+	until(other, func() bool { rounds++; return rounds > len(all) }, takes(time.Millisecond, block))
+	checkWays(t, "after a round", other, block+": so far measured, 1ms a step", all...)
+	other = m.sequence(there)
+	other.RaceWith(takes(500*time.Microsecond, near[0]))
+	if text := m.text(there); !strings.HasPrefix(other.String(), near[0]+": measured, 500µs a step") || !strings.HasSuffix(text, "\tmeasured, 500µs a step\n") || strings.Contains(text, "unfinished") {
+		t.Errorf("in the end %q, remembered %q", other, text)
+	}
+
+	// What has lost is looked for anew.
+	there = m.elsewhere(dir, "", "")
+	other = m.sequence(there)
+	other.RaceWith(takes(time.Millisecond, single))
+	if text := m.text(there); !strings.HasPrefix(other.String(), single+": measured, 1ms a step") || !strings.Contains(text, "\tsteps=1\t") || strings.Contains(text, "unfinished") {
+		t.Errorf("%q, remembered %q", other, text)
+	}
+}
+
 const single = "step by step"
 
 // checkWays checks in which ways a sequence may advance, and how what it says begins.

@@ -25,14 +25,14 @@ func (m *Memory) Doubt(e Entry) bool {
 	return true
 }
 
-// Conclude remembers the best choice of a race, and how it was found. It reports whether what was remembered has lost, so that all are to race anew.
-func (m *Memory) Conclude(best Choice, why string) (again bool) {
+// Conclude remembers the best choice of a race, or of the heats that are over. It reports whether what was remembered has lost, so that all are to race anew.
+func (m *Memory) Conclude(best Entry) (again bool) {
 	e := m.Doubted
 	m.Doubted = nil
 	switch {
 	case e == nil:
-		_ = m.Store.Put(m.Key, Entry{Choice: best, Why: why}) // what is not in the file is measured again
-	case best == e.Choice:
+		_ = m.Store.Put(m.Key, best) // what is not in the file is measured again
+	case best.Choice == e.Choice:
 		m.Store.Confirm(m.Key)
 	default:
 		return true

@@ -60,6 +60,7 @@ type Heat func(best Choice) []Choice
 // So far, heats decide on one part of a choice each: few runs have to find it.
 type Race struct {
 	Tried []Entrant // in the order of their first runs, with all that was found out of them
+	Heats int       // that are over
 
 	rules    Rules
 	heats    []Heat // those that follow
@@ -154,6 +155,7 @@ func (r *Race) begin() {
 	r.giveUp()
 	if r.round >= r.rules.Rounds || r.decided() {
 		r.conclude()
+		r.Heats++
 		r.nextHeat()
 	}
 }

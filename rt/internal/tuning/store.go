@@ -36,8 +36,9 @@ func SizeClass(extents [3]int) (class [3]int) {
 
 // Entry is what is remembered: a choice, and in words how it was found.
 type Entry struct {
-	Choice Choice
-	Why    string
+	Choice     Choice
+	Why        string
+	Unfinished bool // heats of the race were left when this was found
 }
 
 // A Store remembers choices, in memory and in a file with a line for each. The file may be removed at
@@ -133,15 +134,20 @@ type line struct {
 	entry Entry
 }
 
-// version begins each line.
-const version = "1"
+const (
+	version    = "1"           // begins each line
+	unfinished = " unfinished" // follows the choice of a race that was not over
+)
 
 // String returns the line: fields between tabs.
 func (l line) String() string {
-	k := &l.key
+	k, choice := &l.key, l.entry.Choice.String()
+	if l.entry.Unfinished {
+		choice += unfinished
+	}
 	return strings.Join([]string{
 		version, k.Processor, k.ISA, k.Stencil, k.Variants,
-		fmt.Sprintf("%d,%d,%d", k.Size[0], k.Size[1], k.Size[2]), strconv.Itoa(k.Threads), l.entry.Choice.String(), l.entry.Why,
+		fmt.Sprintf("%d,%d,%d", k.Size[0], k.Size[1], k.Size[2]), strconv.Itoa(k.Threads), choice, l.entry.Why,
 	}, "\t") + "\n"
 }
 
@@ -159,7 +165,9 @@ func parseLine(text string) (l line, err error) {
 		return l, fmt.Errorf("threads: %w", err)
 	}
 	l.entry.Why = f[8]
-	if l.entry.Choice, err = ParseChoice(f[7]); err == nil && l.String() != text {
+	choice, left := strings.CutSuffix(f[7], unfinished)
+	l.entry.Unfinished = left
+	if l.entry.Choice, err = ParseChoice(choice); err == nil && l.String() != text {
 		err = fmt.Errorf("%q is not as it is written", text)
 	}
 	return l, err

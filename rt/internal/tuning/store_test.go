@@ -52,7 +52,7 @@ func TestStoreRemembers(t *testing.T) {
 		if _, ok := s.Get(k); ok {
 			t.Errorf("%d: the choice of another key is returned for %+v", n, k)
 		}
-		put(t, newStore(path), k, Entry{Choice: Choice{Level: "tuned"}, Why: "of another key"})
+		put(t, newStore(path), k, Entry{Choice: Choice{Level: "tuned"}, Why: "of another key", Unfinished: true})
 	}
 	if e, ok := newStore(path).Get(someKey); !ok || e != someEntry {
 		t.Errorf("after others were put: %+v, %v", e, ok)
