@@ -77,6 +77,9 @@ type NilFieldError struct {
 
 // Error names the field.
 func (e *NilFieldError) Error() string {
+	if of, table, member := strings.Cut(e.Field, "."); e.Table && member {
+		return withHint(fmt.Sprintf("%s: %s is nil, which has the table %s", e.Stencil, of, table), "point to a struct of tables, as in &tables")
+	}
 	if e.Table {
 		return withHint(fmt.Sprintf("%s: table %s is nil", e.Stencil, e.Field), "point to an array, as in &table")
 	}
