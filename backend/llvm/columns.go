@@ -177,7 +177,7 @@ func (b *body) findAhead(op *ir.Op, i value.Value) {
 	switch r := b.rowVectors; {
 	case r != nil:
 		a.lanes, a.each, first = r.lanes, inspect.ColumnVectors, r.begin
-	case b.Width == lanes || !b.stream && b.streaming() != nil:
+	case b.Width == lanes || b.cached():
 		return
 	case b.wholeEnd != nil:
 		end = b.wholeEnd

@@ -41,6 +41,10 @@ const (
 // further, or some cache lines further if the loop reads many fields. The address may be outside of
 // the field: a prefetch does not fault. Fields that this nest or earlier ones of the tile have
 // brought to a cache are not prefetched.
+//
+// Nor is a row that a cache holds and that is all that a loop loads, once, which the processor fetches by itself: on an AMD EPYC of the fifth generation, a copy of
+// f32 and f64 on 64×64×60 to 160×160×60 points takes 0.88 to 1 times as long without, 0.94 in the mean on one thread and 0.95 on two. Sums of two to
+// eight fields, laplace and upstream take as long with it as without, semi_lag, of which each vector is loaded twice, 1.2 times in f32.
 func (b *body) prefetch(op *ir.Op, i value.Value) {
 	if inspect.OverColumns(op) {
 		b.findAhead(op, i)
@@ -51,10 +55,27 @@ func (b *body) prefetch(op *ir.Op, i value.Value) {
 		return
 	}
 	rows, loads, distance := b.farRows(op)
+	if b.leading == nil && b.cached() && loadsOnce(op) {
+		return
+	}
 	for _, key := range rows {
 		b.ask(key, b.placeInRow(loads[key], i), b.prefetchDistance(key, distance), prefetchNear)
 	}
 }
+
+// loadsOnce reports whether a loop loads one vector in an iteration.
+func loadsOnce(op *ir.Op) bool {
+	n := 0
+	op.Regions[0].Walk(func(inner *ir.Op) {
+		if inner.Is(loop.OpLoad) {
+			n++
+		}
+	})
+	return n == 1
+}
+
+// cached reports whether a loop is for fields that a cache holds: there is another one for those that it does not, which streams.
+func (b *body) cached() bool { return !b.stream && b.streaming() != nil }
 
 // farRows returns the leading rows that a loop fetches to a cache, what loads from them, and how many rows before it
 // reads them; 0 for some cache lines.
