@@ -459,8 +459,8 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 	if together <= 0 {
 		return 1, s.runSteps(ctx, 1)
 	}
-	c, racing := s.pace.turn()
-	block, most := s.pace.block(c), d.Steps
+	block, racing := s.pace.Turn()
+	most := d.Steps
 	switch {
 	case d.Cut != 0 || s.queueDevice() != nil:
 	case block != nil:
@@ -473,7 +473,7 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 	steps := min(most, together)
 	step, err := s.runPart(ctx, block, steps)
 	if racing && steps == most && err == nil {
-		s.note(step)
+		s.pace.Note(step)
 	}
 	return steps, err
 }
@@ -481,7 +481,7 @@ func (s *Sequence) advancePart(ctx context.Context, together int) (int, error) {
 // runPart advances parts by some steps with one exchange, and returns how long one takes without the exchange.
 func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps int) (time.Duration, error) {
 	if block == nil && s.deep.Cut == 0 && s.queueDevice() == nil {
-		_, racing := s.pace.turn()
+		_, racing := s.pace.Turn()
 		return s.timeSteps(ctx, steps, racing)
 	}
 	if err := s.lock(); err != nil {

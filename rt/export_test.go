@@ -112,35 +112,39 @@ func (s *Sequence) Deep() (steps int, joined Dims, blocks bool) {
 }
 
 // Together reports whether a sequence advances several steps at once, by an estimate.
-func (s *Sequence) Together() bool { return s.pace.listed[0] != single }
+func (s *Sequence) Together() bool {
+	listed, _ := s.pace.Ways()
+	return listed[0] != nil
+}
 
 // Race returns how many ways to advance steps a sequence has tried or is to try, how many of them are near a fast one, and whether it tries
 // some still.
 func (s *Sequence) Race() (ways, near int, racing bool) {
-	tried := s.pace.race.Tried
-	_, racing = s.pace.turn()
-	return len(tried), max(0, len(tried)-len(s.pace.listed)), racing
+	listed, tried := s.pace.Ways()
+	_, racing = s.pace.Turn()
+	return len(tried), max(0, len(tried)-len(listed)), racing
 }
 
 // RaceWith has the race of a sequence go on with what steps are said to take, by the name of the pace, until that is over or one takes no time.
 func (s *Sequence) RaceWith(step func(name string) time.Duration) {
 	for {
-		c, racing := s.pace.turn()
+		block, racing := s.pace.Turn()
 		if !racing {
 			return
 		}
-		took := step(s.pace.name(c))
+		took := step(block.String())
 		if took == 0 {
 			return
 		}
-		s.note(took)
+		s.pace.Note(took)
 	}
 }
 
 // Ways returns the names of the ways to advance steps that a sequence has.
 func (s *Sequence) Ways() (names []string) {
-	for _, e := range s.pace.race.Tried {
-		names = append(names, s.pace.name(e.Choice))
+	_, tried := s.pace.Ways()
+	for _, b := range tried {
+		names = append(names, b.String())
 	}
 	return names
 }

@@ -16,143 +16,23 @@ import (
 	"github.com/openearthgo/oec/rt/internal/tuning"
 )
 
-// pacing finds how many steps a sequence advances at once, and in which parts.
-type pacing struct {
-	listed []tuning.Choice                    // the best by an estimate first
-	first  *timeblock.Block                   // nil if there is none
-	made   map[tuning.Choice]*timeblock.Block // blocks on the memory that fields have now
-	race   *tuning.Race
-	memory *tuning.Memory // of such races; nil if nothing is remembered
-	why    string         // how the choice that is remembered was found; empty if none is
-}
-
 const (
 	singleSteps = 4 // of a run of one step after the other in a race
 	coldSteps   = 2 // of these that are not timed
-
-	// worthRemembering is how long a step takes at least for a race to be remembered: a shorter one takes no time.
-	worthRemembering = 100 * time.Microsecond
 )
 
-// single is to advance one step after the other.
-var single = tuning.Choice{Steps: 1}
-
-// setPace has the sequence choose between blocks and steps one after the other, or do what an estimate says. A race between the same goes on, though blocks are others where
-// fields have other memory.
+// setPace has the sequence choose between blocks and steps one after the other. Parts, of which ranks would remember different things, always race.
 func (s *Sequence) setPace(blocks []*timeblock.Block) {
-	p, before := &s.pace, s.pace.listed
-	p.listed, p.first, p.made = nil, nil, map[tuning.Choice]*timeblock.Block{single: nil}
-	if s.why != "" {
-		p.listed = append(p.listed, single)
-	}
-	for _, b := range blocks {
-		p.listed = append(p.listed, p.add(b))
-	}
-	if s.why == "" {
-		p.listed = append(p.listed, single)
-	}
-	measured := s.options == (timeblock.Options{})
+	r := timeblock.Rules{SinglesFirst: s.why != "", Measured: s.options == (timeblock.Options{})}
 	for _, plan := range s.plans {
-		measured = measured && plan.binding.config.measure != measureOff
+		r.Measured = r.Measured && plan.binding.config.measure != measureOff
 	}
-	if !measured {
-		p.listed = p.listed[:1]
-	}
-	if !slices.Equal(before, p.listed) {
-		s.beginRace()
-	}
-}
-
-// add adds a block, and returns what it is in a race.
-func (p *pacing) add(b *timeblock.Block) tuning.Choice {
-	d := b.Division()
-	c := tuning.Choice{Steps: d.Steps, Slice: d.Slice, Tile: d.Tile}
-	if p.made[c] == nil {
-		p.made[c] = b
-	}
-	if p.first == nil {
-		p.first = b
-	}
-	return c
-}
-
-// block returns the block that a choice is; nil for one step after the other, and for what cannot be on these fields.
-func (p *pacing) block(c tuning.Choice) *timeblock.Block {
-	b, made := p.made[c]
-	if !made && p.first != nil {
-		b = p.first.As(timeblock.Division{Steps: c.Steps, Slice: c.Slice, Tile: c.Tile})
-		p.made[c] = b
-	}
-	return b
-}
-
-// turn returns the choice to advance steps by, and whether that is timed in a race.
-func (p *pacing) turn() (c tuning.Choice, racing bool) {
-	if c, racing = p.race.Next(); !racing {
-		c = p.race.Best()
-	}
-	return c, racing
-}
-
-// raceOfAll returns a race of all that are listed, and then of what is near the fastest block.
-func (p *pacing) raceOfAll() *tuning.Race {
-	listed := func(tuning.Choice) []tuning.Choice { return p.listed[1:] }
-	return tuning.NewRace(p.listed[0], tuning.RulesOfSteps(), listed, p.near)
-}
-
-// near returns what is near the fastest block of several steps, which need not be the best choice: blocks of one step differ by what is not theirs.
-func (p *pacing) near(best tuning.Choice) (list []tuning.Choice) {
-	if len(p.listed) == 1 {
-		return nil
-	}
-	if c, step := p.fastest(func(c tuning.Choice) bool { return c.Steps > 1 }); step > 0 {
-		best = c
-	}
-	b := p.block(best)
-	if b == nil {
-		b = p.first
-	}
-	for _, b := range b.Near() {
-		list = append(list, p.add(b))
-	}
-	return list
-}
-
-// fastest returns the fastest of some choices, and how long a step takes; 0 if none has been timed.
-func (p *pacing) fastest(among func(tuning.Choice) bool) (best tuning.Choice, step time.Duration) {
-	for n := range p.race.Tried {
-		e := &p.race.Tried[n]
-		if took, timed := e.Time(); timed && among(e.Choice) && (step == 0 || took < step) {
-			best, step = e.Choice, took
+	if s.deep == nil {
+		r.Memory = func() *tuning.Memory {
+			return &tuning.Memory{Store: tuning.Open(s.plans[0].binding.config.choicesFile()), Key: s.key()}
 		}
 	}
-	return best, step
-}
-
-// beginRace has the sequence begin with what is remembered, if there is something. The first one in a process compares that with steps one after
-// the other, or these with the best block by an estimate; if its race was not over, that goes on then. Parts, of which ranks would remember different things, always race.
-func (s *Sequence) beginRace() {
-	p := &s.pace
-	p.memory, p.why, p.race = nil, "", p.raceOfAll()
-	if len(p.listed) == 1 || s.deep != nil {
-		return
-	}
-	p.memory = &tuning.Memory{Store: tuning.Open(s.plans[0].binding.config.choicesFile()), Key: s.key()}
-	e, found := p.memory.Recall()
-	if !found || e.Choice != single && p.block(e.Choice) == nil {
-		return
-	}
-	var heats []tuning.Heat
-	switch rival := single; {
-	case p.memory.Doubt(e):
-		if e.Choice == single {
-			rival = p.add(p.first)
-		}
-		heats = append(heats, func(tuning.Choice) []tuning.Choice { return []tuning.Choice{rival} })
-	case e.Unfinished:
-		heats = append(heats, p.near)
-	}
-	p.why, p.race = e.Why, tuning.NewRace(e.Choice, tuning.RulesOfSteps(), heats...)
+	s.pace.Choose(blocks, r)
 }
 
 // key returns what the result of a race is remembered for.
@@ -172,28 +52,6 @@ func (s *Sequence) key() tuning.Key {
 	}
 	k.Stencil = fmt.Sprintf("%s %x", s.names(), sum.Sum(nil)[:6])
 	return k
-}
-
-// note notes how long a step took in the race. What has been found when a heat is over is remembered, since a program may end before the race does; if what was remembered has lost,
-// all race.
-func (s *Sequence) note(step time.Duration) {
-	p := &s.pace
-	heats := p.race.Heats
-	p.race.Note(step)
-	_, racing := p.race.Next()
-	m := p.memory
-	if m == nil || racing && p.race.Heats == heats {
-		return
-	}
-	goesOn := m.Doubted != nil && m.Doubted.Unfinished
-	best, step := p.fastest(func(c tuning.Choice) bool { return c == p.race.Best() })
-	switch {
-	case m.Doubted == nil && step < worthRemembering:
-	case m.Conclude(tuning.Entry{Choice: best, Why: p.measured(), Unfinished: racing}):
-		p.why, p.race = "", p.raceOfAll()
-	case goesOn:
-		p.race = tuning.NewRace(best, tuning.RulesOfSteps(), p.near)
-	}
 }
 
 // AtOnce has the sequence advance so many steps at once, where it can, instead of as many as is fastest. With 1, only the runs
@@ -217,53 +75,23 @@ func (s *Sequence) AtOnce(steps int) error {
 //
 // Where parts have deep halos, that is within the steps that have one exchange: "4 steps with one exchange, step by step: the fields fit in the caches".
 func (s *Sequence) String() string {
-	p := &s.pace
-	c, one := p.race.Best(), len(p.race.Tried) == 1
-	_, step := p.fastest(func(other tuning.Choice) bool { return other == c })
-	text := p.name(c)
-	if p.why != "" && (step == 0 || p.memory.Doubted != nil) {
-		return text + ": " + tuning.Remembered + p.why
-	}
+	best, why := s.pace.Best(), s.pace.Why()
+	text := best.String()
 	if d := s.queueDevice(); d != nil {
 		text = "queued on " + d.Name()
 	}
 	if s.deep != nil && s.deep.Cut != 0 {
 		text = fmt.Sprintf("%d steps with one exchange, %s", s.deep.Steps, text)
 	}
-	switch _, racing := p.race.Next(); {
-	case !racing && !one:
-		return text + ": " + p.measured()
-	case racing && (c != p.listed[0] || p.why != ""):
-		return text + ": so far " + p.measured()
-	case s.why != "" && c == single:
+	switch {
+	case why != "":
+		return text + ": " + why
+	case s.why != "" && best == nil:
 		return text + ": " + s.why
 	case s.options.Steps > 0:
 		return text
 	}
 	return text + ": that is fastest by an estimate"
-}
-
-// name says what a choice is.
-func (p *pacing) name(c tuning.Choice) string {
-	if b := p.block(c); b != nil {
-		return b.String()
-	}
-	return "step by step"
-}
-
-// measured says how long a step takes at its fastest, and what it takes otherwise.
-func (p *pacing) measured() string {
-	best := p.race.Best()
-	_, step := p.fastest(func(c tuning.Choice) bool { return c == best })
-	text := fmt.Sprintf("measured, %v a step", step)
-	switch other, step := p.fastest(func(c tuning.Choice) bool { return (c == single) != (best == single) }); {
-	case step == 0:
-		return text
-	case other == single:
-		return text + fmt.Sprintf(", and %v step by step", step)
-	default:
-		return text + fmt.Sprintf(", and %v with %d steps at once", step, other.Steps)
-	}
 }
 
 // advance advances some steps, of which so many may be advanced at once, and returns how many it were. What is left at the end
@@ -272,8 +100,7 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 	if s.deep != nil {
 		return s.advancePart(ctx, together)
 	}
-	c, racing := s.pace.turn()
-	block := s.pace.block(c)
+	block, racing := s.pace.Turn()
 	steps = together
 	if racing {
 		steps = singleSteps
@@ -282,7 +109,7 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 		}
 	}
 	if racing && steps > together && !begins {
-		racing, block, steps = false, s.pace.block(s.pace.race.Best()), together
+		racing, block, steps = false, s.pace.Best(), together
 	}
 	steps = min(steps, together)
 	var step time.Duration
@@ -295,7 +122,7 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 		step, err = s.timeSteps(ctx, steps, racing)
 	}
 	if racing && together > 0 && err == nil {
-		s.note(step)
+		s.pace.Note(step)
 	}
 	return steps, err
 }

@@ -51,7 +51,7 @@ type Sequence struct {
 	tasks    []task
 	deep     *deepSteps // how parts are advanced; nil for whole fields, and for parts that are advanced step by step
 	options  timeblock.Options
-	pace     pacing
+	pace     timeblock.Pace
 	why      string       // steps run one after the other
 	gens     []uint64     // of the fields of plans, when the block was made
 	step     int          // steps that were advanced

@@ -92,8 +92,11 @@ func (b *Block) shaped(s shape) *Block {
 // Steps returns how many steps it advances at once.
 func (b *Block) Steps() int { return b.shape.steps }
 
-// String says how steps are advanced.
+// String says how steps are advanced: without a block, step by step.
 func (b *Block) String() string {
+	if b == nil {
+		return "step by step"
+	}
 	s := fmt.Sprintf("%d steps at once, in slices of %d points along %s", b.shape.steps, b.shape.slice, abi.AxisName(b.slow.d))
 	if len(b.tiles) > 1 {
 		s += fmt.Sprintf(" and tiles of %d along %s", b.shape.tile, abi.AxisName(b.fast.d))

@@ -25,5 +25,5 @@
 //
 // How many steps a block has, and how large tiles and slices are, follows from an estimate (model.go) by
 // which the part of the fields that a slice works on stays in the second-level cache, or in the third. Its
-// proposals differ in that, and in whether there are tiles; which is the fastest is for the caller to measure.
+// proposals differ in that, and in whether there are tiles; which is the fastest is found by a race (pace.go).
 package timeblock

@@ -1,33 +1,32 @@
 package timeblock
 
+import "github.com/openearthgo/oec/rt/internal/tuning"
+
 // Slices and tiles beyond these are not near any block.
 const (
 	widestSlice   = 64 // points
 	narrowestTile = 8
 )
 
-// A Division is how a block is divided: how many steps it advances at once, in slices and tiles of so many points; 0 for tiles that are whole.
-type Division struct{ Steps, Slice, Tile int }
-
-// Division returns how the block is divided.
-func (b *Block) Division() Division {
-	d := Division{Steps: b.shape.steps, Slice: b.shape.slice}
+// choice returns how the block is divided: how many steps it advances at once, in slices and tiles of so many points.
+func (b *Block) choice() tuning.Choice {
+	c := tuning.Choice{Steps: b.shape.steps, Slice: b.shape.slice}
 	if len(b.tiles) > 1 {
-		d.Tile = b.shape.tile
+		c.Tile = b.shape.tile
 	}
-	return d
+	return c
 }
 
-// As returns a block of the same program that is divided as another one was; nil if it cannot be, as that was on another domain.
-func (b *Block) As(d Division) *Block {
-	if d.Steps < 1 || d.Steps > len(b.ends) || d.Slice < 1 || d.Slice > b.extent(b.slow.d) || d.Tile < 0 || d.Tile > 0 && b.fast == nil {
+// as returns a block of the same program that is divided as another one was; nil if it cannot be, as that was on another domain.
+func (b *Block) as(c tuning.Choice) *Block {
+	if c.Steps < 1 || c.Steps > len(b.ends) || c.Slice < 1 || c.Slice > b.extent(b.slow.d) || c.Tile < 0 || c.Tile > 0 && b.fast == nil {
 		return nil
 	}
 	s := b.shape
-	s.steps, s.slice = d.Steps, d.Slice
+	s.steps, s.slice = c.Steps, c.Slice
 	if b.fast != nil {
 		whole := b.extent(b.fast.d)
-		if s.tile = d.Tile; d.Tile == 0 || d.Tile > whole {
+		if s.tile = c.Tile; c.Tile == 0 || c.Tile > whole {
 			s.tile = whole
 		}
 	}
@@ -37,10 +36,10 @@ func (b *Block) As(d Division) *Block {
 	return b.shaped(s)
 }
 
-// Near returns blocks that differ from b in one respect: their slices or tiles are twice or half as wide, or steps twice
+// near returns blocks that differ from b in one respect: their slices or tiles are twice or half as wide, or steps twice
 // or half as many. They are for a caller who has measured that b is fast: what decides between them, such as rows that are
 // still in the first-level cache, an estimate does not see.
-func (b *Block) Near() (blocks []*Block) {
+func (b *Block) near() (blocks []*Block) {
 	add := func(change func(s *shape)) {
 		s := b.shape
 		change(&s)
