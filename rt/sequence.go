@@ -31,7 +31,8 @@ import (
 // point, in stages that are no recurrences along the dimensions that are divided. Elsewhere it runs step
 // by step. How many steps, and on how large parts, is found by a race: the first steps are advanced in some
 // ways by turns, one step after the other among them, and those that follow in the fastest. What [Measure] says of a plan
-// holds for that, too: it is remembered, for steps of 100 µs or more, what is fastest so far as well, and with a negative number, or OEC_MEASURE=off, an estimate decides. [Sequence.String] says which it is, and why.
+// holds for that, too: what is fastest, so far or in the end, is remembered for steps of 100 µs or more; with a negative number, or OEC_MEASURE=off, an
+// estimate decides. [Sequence.String] says which it is, and why.
 //
 // On an accelerator, steps are queued, and the host waits for the last of a call: halos are filled there, too. Once swaps have brought all fields back to
 // their memory, steps with the same scalars are recorded as a graph and repeated. So it is unless the host has to look at something after
