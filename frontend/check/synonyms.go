@@ -49,9 +49,14 @@ func ReplaceMath(f *ast.File) {
 	pi := &ast.SelectorExpr{X: &ast.Ident{NamePos: at, Name: "math"}, Sel: &ast.Ident{NamePos: at, Name: "Pi"}}
 	use := &ast.ValueSpec{Names: []*ast.Ident{{NamePos: at, Name: "_"}}, Values: []ast.Expr{pi}}
 	f.Imports = append(f.Imports, spec)
-	f.Decls = slices.Concat(
-		[]ast.Decl{&ast.GenDecl{TokPos: at, Tok: token.IMPORT, Specs: []ast.Spec{spec}}}, f.Decls,
-		[]ast.Decl{&ast.GenDecl{TokPos: at, Tok: token.VAR, Specs: []ast.Spec{use}}})
+	rest := slices.IndexFunc(f.Decls, func(d ast.Decl) bool { // the last one says where the file ends
+		g, ok := d.(*ast.GenDecl)
+		return !ok || g.Tok != token.IMPORT
+	})
+	f.Decls = slices.Insert(f.Decls, rest, []ast.Decl{
+		&ast.GenDecl{TokPos: at, Tok: token.IMPORT, Specs: []ast.Spec{spec}},
+		&ast.GenDecl{TokPos: at, Tok: token.VAR, Specs: []ast.Spec{use}},
+	}...)
 }
 
 // replaces reports whether a function of package math in a file as it is written is one that

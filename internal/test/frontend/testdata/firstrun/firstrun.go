@@ -3,6 +3,7 @@ package firstrun
 
 import (
 	"context"
+	"math"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/rt"
@@ -35,5 +36,5 @@ func use(ctx context.Context, in, out *rt.Field[float64]) error {
 	if err := RunTwice(ctx, g); err != nil {
 		return err
 	}
-	return RunCopy(ctx, f, 1, 2, 3)
+	return RunCopy(ctx, f, math.Sin(1), 2, 3)
 }
