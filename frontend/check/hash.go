@@ -20,7 +20,7 @@ import (
 // Hash returns a hash of everything that decides what a stencil computes: the
 // tokens of its function and of the helpers that it reaches, in all packages but those of this
 // module, what their package level names stand for, the instances, the sizes that there is code
-// of their own for, and the language version. Other comments and layout do not change it.
+// of their own for, which fields are on faces, and the language version. Other comments and layout do not change it.
 //
 // Load and the Analyzer come to the same hash, although the Analyzer sees the source of one
 // package only: the hash of a function is made of those of the functions that it uses, and for
@@ -30,6 +30,9 @@ func (c *Checker) Hash(s *signature.Stencil) string {
 	fmt.Fprintf(h, "stencil %s %v\n", s.Name, s.Elems())
 	if len(s.Sizes) > 0 {
 		fmt.Fprintf(h, "sizes %v\n", s.Sizes)
+	}
+	for field, dims := range s.Staggered() {
+		fmt.Fprintf(h, "staggered %s:%s\n", field, dims)
 	}
 	if f, ok := c.Root.Info.Defs[s.Decl.Name].(*types.Func); ok && c.decls[f] != nil {
 		fmt.Fprintln(h, c.sourceHash(c.decls[f]))

@@ -2,6 +2,7 @@ package signature
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,22 +39,7 @@ func parseStaggered(value string) ([]staggering, error) {
 
 // readStaggered notes at the fields of a stencil what the option staggered says of them.
 func (r *Reader) readStaggered(s *Stencil, dir *directive) {
-	type field struct {
-		name string
-		dims abi.Dims
-		part *Part
-	}
-	var fields []field
-	for _, p := range s.params(Accessor) {
-		for _, part := range p.Parts {
-			fields = append(fields, field{subscript.ReplaceAllString(p.Name+part.Path, ""), part.Dims, part})
-		}
-	}
-	for _, res := range s.Results {
-		for _, part := range res.Parts {
-			fields = append(fields, field{subscript.ReplaceAllString(res.Name+part.Path, ""), s.Dims, part})
-		}
-	}
+	fields := s.fields()
 	for _, g := range dir.staggered {
 		found := false
 		for _, f := range fields {
@@ -78,6 +64,39 @@ func (r *Reader) readStaggered(s *Stencil, dir *directive) {
 			r.Errorf(dir.pos, diag.InvalidOption, "staggered: stencil %s has no field %s", s.Name, g.name).
 				WithHint("name parameters or results that are fields: %s", strings.Join(names, ", "))
 			return
+		}
+	}
+}
+
+// A field is one of a parameter or a result.
+type field struct {
+	name string // without subscripts, "wind.u"
+	dims abi.Dims
+	part *Part
+}
+
+// fields returns the fields of a stencil, inputs first.
+func (s *Stencil) fields() (list []field) {
+	for _, p := range s.params(Accessor) {
+		for _, part := range p.Parts {
+			list = append(list, field{subscript.ReplaceAllString(p.Name+part.Path, ""), part.Dims, part})
+		}
+	}
+	for _, res := range s.Results {
+		for _, part := range res.Parts {
+			list = append(list, field{subscript.ReplaceAllString(res.Name+part.Path, ""), s.Dims, part})
+		}
+	}
+	return list
+}
+
+// Staggered returns the fields that are on the faces between cells, by their names without subscripts, in order, and along which dimensions.
+func (s *Stencil) Staggered() iter.Seq2[string, abi.Dims] {
+	return func(yield func(string, abi.Dims) bool) {
+		for _, f := range s.fields() {
+			if f.part.Staggered != 0 && !yield(f.name, f.part.Staggered) {
+				return
+			}
 		}
 	}
 }
