@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -19,6 +20,30 @@ func (c *Checker) intDivision(e *ast.BinaryExpr, info *types.Info) {
 		c.Errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s", types.ExprString(e), q).
 			WithHint("write %s", divided(e))
 	}
+}
+
+// dividedIndex warns of an index such as i+1/2 of a field, but not of the i+n/2 of a window.
+func (c *Checker) dividedIndex(call *ast.CallExpr, info *types.Info) {
+	if _, _, ok := signature.AccessorOf(info.TypeOf(call.Fun)); !ok {
+		return
+	}
+	for _, arg := range call.Args {
+		ast.Inspect(arg, func(n ast.Node) bool {
+			if e, ok := n.(*ast.BinaryExpr); ok && isLiteral(e.X) && isLiteral(e.Y) {
+				if q, cut := quotient(e, info); cut {
+					c.Errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s, in the index %s", types.ExprString(e), q, types.ExprString(arg)).
+						WithHint("write the index that is meant: of a field on faces, face i is the one before cell i, and face i+1 the one behind it")
+				}
+			}
+			_, other := n.(*ast.CallExpr) // whose arguments are its own
+			return !other
+		})
+	}
+}
+
+func isLiteral(e ast.Expr) bool {
+	_, ok := ast.Unparen(e).(*ast.BasicLit)
+	return ok
 }
 
 // intConstant does so where a constant of the package is used as a floating-point number.

@@ -40,6 +40,7 @@ func (c *Checker) Warn(stencils []*signature.Stencil, reach map[*signature.Stenc
 				case *ast.Ident:
 					c.intConstant(n, r.Unit)
 				case *ast.CallExpr:
+					c.dividedIndex(n, r.Unit.Info)
 					c.roundTrip(n, r.Unit.Info)
 					c.floatToInt(n, r.Unit)
 					c.synonym(n, r.Unit)

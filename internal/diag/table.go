@@ -649,7 +649,7 @@ func f(in oec.I[float64], i int) (size float64, positive bool) {
 	return
 }`, `
 func meant(in oec.I[float64], i int) (size float64, positive bool) { return max(in(i), -in(i)), in(i) > 0 }`},
-	{IntDivision, "constants are divided as integers, where a floating-point number is used", `
+	{IntDivision, "constants are divided as integers, where a floating-point number is used, or in an index", `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return 1 / 3 * in(i) }`, `
 //oec:stencil

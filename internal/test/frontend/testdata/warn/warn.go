@@ -91,7 +91,9 @@ func divisions[T oec.Float](in oec.I[T], i int) T {
 	x += T(n-2) / 2 * in(i)  // a conversion first
 	x += (n - 2) / 2 * in(i) // want ".n - 2. / 2 is a division of integers, and gives 2 .*\n\thint: write 1.0 . .n - 2. / 2"
 	x += third * in(i+1)     // want "third is 1 / 3, a division of integers, which gives 0 .IntDivision."
-	return x + in(i+n/2)*(6/3) + 1.0/3
+	x += in(i + 1/2)         // want "1 / 2 is a division of integers, and gives 0, in the index i . 1 / 2 .IntDivision.\n\thint: write the index that is meant: of a field on faces, face i is the one before cell i"
+	x += in(i - (3 / 2))     // want "3 / 2 is a division of integers, and gives 1, in the index i - .3 / 2."
+	return x + in(i+n/2)*(6/3) + in(i+6/3) + 1.0/3
 }
 
 //oec:stencil
