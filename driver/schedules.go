@@ -176,9 +176,11 @@ func (c *Config) readSchedules(pkg *source) error {
 	sum := sha256.New()
 	for _, l := range lines {
 		switch name := strings.Join(strings.Fields(l.key.instance)[:2], " "); {
-		case !pkg.has(l.key.instance) && !slices.Contains(c.schedules.stale, name):
-			c.schedules.stale = append(c.schedules.stale, name)
-		case pkg.has(l.key.instance) && l.key.fp == c.arithmetic() && (l.key.kind == "" || slices.Contains(c.kinds(), l.key.kind)):
+		case !pkg.has(l.key.instance):
+			if c.chosen(strings.Fields(name)[0]) && !slices.Contains(c.schedules.stale, name) {
+				c.schedules.stale = append(c.schedules.stale, name)
+			}
+		case l.key.fp == c.arithmetic() && (l.key.kind == "" || slices.Contains(c.kinds(), l.key.kind)):
 			c.schedules.byKey[l.key] = l.schedule
 			fmt.Fprintln(sum, l.key, l.schedule)
 			c.schedules.hash = fmt.Sprintf("%x", sum.Sum(nil))[:12]
