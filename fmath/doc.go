@@ -7,6 +7,8 @@
 // functions: oecgen compiles this very source, for vectors too. That is why it has no
 // tables, no loops and hardly a branch.
 //
+// Functions of package math that are exact, such as Sqrt, are here too, for numbers of both types.
+//
 // # Accuracy
 //
 // These are the largest errors met, in units in the last place: of functions of one float32 at all

@@ -22,6 +22,8 @@ func stencils() []difftest.Case {
 		{Name: "Kinds float64", Plain: Kinds[float64], Bind: BindKinds[float64], Info: KindsInfo[float64](), Arithmetic: true},
 		{Name: "Extremes float32", Plain: Extremes[float32], Bind: BindExtremes[float32], Info: ExtremesInfo[float32](), Arithmetic: true},
 		{Name: "Extremes float64", Plain: Extremes[float64], Bind: BindExtremes[float64], Info: ExtremesInfo[float64](), Arithmetic: true},
+		{Name: "Generic float32", Plain: Generic[float32], Bind: BindGeneric[float32], Info: GenericInfo[float32](), Arithmetic: true},
+		{Name: "Generic float64", Plain: Generic[float64], Bind: BindGeneric[float64], Info: GenericInfo[float64](), Arithmetic: true},
 		{Name: "Single", Plain: Single, Bind: BindSingle, Info: SingleInfo(), Arithmetic: true},
 	}
 }

@@ -5,6 +5,7 @@
 //	Fused      FMA: what a product loses, underflow and overflow
 //	Signed     Copysign and Signbit
 //	Kinds      IsNaN, IsInf, Inf and NaN
+//	Generic    those of package fmath, which are for both types
 //	Single     float32 by way of float64, as package math asks for
 package mathfuncs
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/fmath"
 )
 
 // Integral rounds numbers in every way: small ones, halves, and those next to the
@@ -118,4 +119,16 @@ func signed[T oec.Float](x T) T {
 		return 1
 	}
 	return 2
+}
+
+// Generic has the exact functions for both types.
+//
+//oec:stencil
+func Generic[T oec.Float](a, b oec.IJK[T], i, j, k int) (root, whole, sides, rest T) {
+	x, y := a(i, j, k), b(i, j, k)
+	root = fmath.Sqrt(x) - fmath.Sqrt(fmath.Abs(y))
+	whole = fmath.Floor(10*x) + 8*fmath.Ceil(10*y) + 64*fmath.Trunc(100*x)
+	sides = fmath.Copysign(fmath.Round(10*x), y) + 32*fmath.RoundToEven(fmath.Floor(10*y)+0.5)
+	rest = fmath.Mod(8*x, y)
+	return root, whole, sides, rest
 }
