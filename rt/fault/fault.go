@@ -77,7 +77,7 @@ type NilFieldError struct {
 
 // Error names the field.
 func (e *NilFieldError) Error() string {
-	if of, table, member := strings.Cut(e.Field, "."); e.Table && member {
+	if of, table, member := strings.Cut(e.Field, "."); member && (e.Table || e.Array) {
 		return withHint(fmt.Sprintf("%s: %s is nil, which has the table %s", e.Stencil, of, table), "point to a struct of tables, as in &tables")
 	}
 	if e.Table {

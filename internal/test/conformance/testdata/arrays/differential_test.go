@@ -102,6 +102,11 @@ func TestDifferentialStencil(t *testing.T) {
 			}
 		}
 	})
+	args.S = nil
+	const isNil = "Stencil: S is nil, which has the table Weights\n\thint: point to a struct of tables, as in &tables"
+	if err := RunStencil(t.Context(), args, 0.3); err == nil || err.Error() != isNil {
+		t.Errorf("without tables, the run returns %v", err)
+	}
 }
 
 func TestDifferentialMixing(t *testing.T) {
