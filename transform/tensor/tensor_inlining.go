@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/tensor"
@@ -46,10 +47,7 @@ func inlineArrays(ctx *transform.Context, producer *ir.Op, varies map[*ir.Op]boo
 		inlined, after = inlined+cycles, after+ops
 		copies = append(copies, c)
 	}
-	what := "what this computes"
-	if v := producer.Results[0]; v.Name != "" {
-		what = v.Name
-	}
+	what := cmp.Or(producer.Results[0].Name, "what this computes")
 	if inlined > kept-storesOf(producer) || after > max(unrolled, mostOperations) {
 		ctx.Remarkf(producer.Pos, "%s is kept: an estimated %.0f cycles an element, and %.0f if it were computed where it is read", what, kept, inlined)
 		for _, c := range copies {

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/tensor"
@@ -76,6 +77,6 @@ func (r *rows) transposed(op, at *ir.Op, key transposition) *ir.Value {
 	inner.Pos = b.Pos
 	tensor.NewYield(inner, tensor.NewAt(inner, key.array, subscripts...))
 	made.Result().Name = key.array.Name
-	r.ctx.Remarkf(at.Pos, "%s is transposed, for reads along rows", key.array.Name)
+	r.ctx.Remarkf(at.Pos, "%s is transposed, for reads along rows", cmp.Or(key.array.Name, "what this reads"))
 	return made.Result()
 }
