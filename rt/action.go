@@ -4,15 +4,17 @@ import (
 	"context"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/timeblock"
 )
 
-// Action is what is done in each time step of a [Sequence]: what [ToFillHalo], [ToSwap] and the method
+// Action is what is done in each time step of a [Sequence]: what [ToFillHalo], [ToSwap], [ToCall] and the method
 // ToRun of generated plans return. The zero Action is none.
 type Action struct {
 	fields   []AnyField            // that are filled or swapped
 	boundary *Boundary             // of a fill
 	swaps    bool                  // it is a swap
+	calls    bool                  // it is a call of the program's
 	plan     *Plan                 // of a run
 	scalars  []uint64              // of that
 	at       func(step int) Action // what it is in a step, if that differs
@@ -55,9 +57,32 @@ func ToRun(p *Plan, scalars ...uint64) Action {
 	}
 }
 
+// ToCall is a call of a function of the program as a part of a time step, such as a reduction that the length of the step
+// follows from:
+//
+//	rt.ToCall(func(ctx context.Context) error {
+//		fastest, err := rt.Max(f.Speed)
+//		dt = 0.4 * dx / fastest
+//		return err
+//	}),
+//	rt.EachStep(func(step int) rt.Action { return advance.ToRun(dt) }),
+//
+// Its steps are then advanced one after the other, and the function of an [EachStep] behind it is called after it. Where fields are parts, it is a call of all ranks.
+func ToCall(do func(context.Context) error) Action {
+	return Action{
+		calls: true, do: do,
+		check: func() error {
+			if do == nil {
+				return fault.Fieldf("ToCall", "the function is nil")
+			}
+			return nil
+		},
+	}
+}
+
 // EachStep is an action whose scalars depend on the step: the run that a function returns for each step,
 // which is always one of the same plan. Steps are numbered from 0 on over all calls of [Sequence.Run]. The
-// function is called some steps ahead, by the goroutine that called that.
+// function is called some steps ahead, by the goroutine that called that, so it must not depend on what fields hold, unless a [ToCall] is in the sequence.
 func EachStep(run func(step int) Action) Action { return Action{at: run} }
 
 // asEnds says what a boundary does at the ends of dimensions.

@@ -1,8 +1,10 @@
 package rt_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +49,73 @@ func newQueued(t *testing.T, b rt.Boundary, weight func(step int) float64, opts 
 	s, err := rt.NewSequence(rt.ToFillHalo(f.In, b), run, rt.ToSwap(f.In, f.Out))
 	must(t, err)
 	return f, s
+}
+
+// TestSequenceCalls has each step depend on what the one before has left: it has the bits of a loop, on the host, on a device and on ranks, however many steps are asked for at once.
+func TestSequenceCalls(t *testing.T) {
+	t.Parallel()
+	const steps = 7
+	weigh := func(f *rt.Field[float64], w *float64, calls *int) func(context.Context) error {
+		return func(context.Context) error {
+			*calls++
+			most, err := rt.Max(f)
+			*w = 1 / (3 + most)
+			return err
+		}
+	}
+	want, w, calls := newState(t), 0.0, 0
+	for range steps {
+		must(t, weigh(want.In, &w, &calls)(nil))
+		advance(t, &want, around, 1, func(int) float64 { return w })
+	}
+	run := func(f HdiffFields[float64], opts ...rt.Option) error {
+		w, calls := 0.0, 0
+		plan, err := bindOn(hdiffOnSim(), f, opts...)
+		if err != nil {
+			return err
+		}
+		s, err := rt.NewSequence(rt.ToCall(weigh(f.In, &w, &calls)), rt.ToFillHalo(f.In, around),
+			rt.EachStep(func(int) rt.Action { return rt.ToRun(plan, abi.Scalar(w)) }), rt.ToSwap(f.In, f.Out))
+		if err == nil {
+			err = cmp.Or(s.AtOnce(4), s.Run(t.Context(), steps))
+		}
+		if says := "step by step: the program is called in each"; err == nil && (s.String() != says || calls != steps) {
+			err = fmt.Errorf("%q after %d calls, want %q after %d", s, calls, says, steps)
+		}
+		return err
+	}
+	d, _ := rt.OpenTestDevice(t)
+	for _, opts := range [][]rt.Option{nil, {rt.OnDevice(d.Name())}} {
+		f := newState(t)
+		must(t, run(f, opts...))
+		if !f.In.Equal(want.In) {
+			t.Errorf("%d options: the result is not that of a loop", len(opts))
+		}
+	}
+	must(t, rt.RunTeam(t.Context(), 3, func(_ context.Context, team *rt.Team) error {
+		g, err := team.Grid(12, 9, 3)
+		if err != nil {
+			return err
+		}
+		var f HdiffFields[float64]
+		if err := f.AllocOn(g); err != nil {
+			return err
+		}
+		f.In.FillFunc(func(i, j, k int) float64 { return float64((i*31+j*17+k*7)%101) / 64 })
+		f.Coeff.Fill(0.0625)
+		if err := run(f); err != nil {
+			return err
+		}
+		eachPoint(f.In, func(p [3]int) {
+			if upTo(g, rt.IJK, p) && f.In.At(p[0], p[1], p[2]) != want.In.At(p[0], p[1], p[2]) {
+				err = fmt.Errorf("rank %d differs at %v", team.Rank(), p)
+			}
+		})
+		return err
+	}))
+	if _, err := rt.NewSequence(rt.ToCall(nil)); err == nil {
+		t.Error("a call of no function is accepted")
+	}
 }
 
 func weightOf(step int) float64 { return 1 / float64(2+step%3) }

@@ -254,6 +254,9 @@ func (s *Sequence) replace(p *Plan) string {
 
 // obstacle says what options of plans keep steps from being advanced at once.
 func (s *Sequence) obstacle() string {
+	if slices.ContainsFunc(s.actions, func(a Action) bool { return a.calls }) {
+		return "the program is called in each"
+	}
 	for _, p := range s.plans {
 		name := p.run.Spec.Name
 		switch {

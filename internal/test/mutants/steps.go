@@ -47,6 +47,8 @@ func steps() []Mutant {
 			`len(r.running) == 0 || !r.climbing`, `true`, Climbs},
 		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
 			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
+		{"steps that call the program are advanced at once", "rt/sequence.go",
+			`return a.calls`, `return false`, CallingSteps},
 		{"a race between short steps is remembered", "rt/internal/timeblock/pace.go",
 			`step < worthRemembering`, `step == 0`, RememberedSteps},
 		{"a race that was not over does not go on", "rt/internal/timeblock/pace.go",
