@@ -306,3 +306,54 @@ func TestDeepKeeps(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A halo that is filled after a run has read the field is no exchange where nothing is cut: several steps are advanced at once.
+func TestFillWithinAStep(t *testing.T) {
+	t.Parallel()
+	n, steps := [3]int{64, 48, 1}, 10
+	copies := func(name string, dx int) *abi.Stencil {
+		return &abi.Stencil{
+			Name: name, Dims: rt.IJ,
+			Fields: []abi.FieldSpec{
+				{Name: "In", Dims: rt.IJ, Elem: abi.Int32, Halo: rt.Halo{Lo: [3]int{dx}}}, {Name: "Out", Dims: rt.IJ, Elem: abi.Int32, Output: true},
+			},
+			Levels: []abi.LevelSpec{{Name: "inline", FlopsPerPoint: 1, BytesPerPoint: 8, Stages: []abi.Stage{{
+				Name: "out", Reads: []abi.Read{{Reach: abi.Reach{Lo: [3]int{-dx}, Hi: [3]int{-dx}}}}, Writes: []int{1},
+			}}}},
+		}
+	}
+	kernels := func(dx int) []abi.Kernel {
+		return rt.FakeKernels(t, func(a rt.Args) {
+			a.Each(func(i, j, k int) { *rt.Ref[int32](a, 1, i, j, k) = *rt.Ref[int32](a, 0, i-dx, j, k) })
+		}, "inline")
+	}
+	g, err := rt.Alone(t.Context()).Grid(n[0], n[1], n[2])
+	must(t, err)
+	var fields []*rt.Field[int32]
+	for range 3 {
+		f, err := rt.NewPart[int32](g, rt.IJ, rt.Halo{Lo: [3]int{1}})
+		must(t, err)
+		fields = append(fields, f)
+	}
+	in, out, same := fields[0], fields[1], fields[2]
+	in.FillFunc(func(i, j, _ int) int32 { return int32(100*i + j) })
+	point, err := rt.Bind(copies("Point", 0), kernels(0), []rt.AnyField{in, same})
+	must(t, err)
+	shift, err := rt.Bind(copies("Shift", 1), kernels(1), []rt.AnyField{in, out})
+	must(t, err)
+	s, err := rt.NewSequence(rt.ToRun(point), rt.ToFillHalo(in, around), rt.ToRun(shift), rt.ToSwap(in, out))
+	must(t, err)
+	must(t, s.AtOnce(4))
+	must(t, s.Run(t.Context(), steps))
+	if says := s.String(); !strings.HasPrefix(says, "4 steps at once") {
+		t.Error(says)
+	}
+	for j := range n[1] {
+		for i := range n[0] {
+			at := func(back int) int32 { return int32(100*((i-back+n[0])%n[0]) + j) }
+			if in.At(i, j, 0) != at(steps) || same.At(i, j, 0) != at(steps-1) {
+				t.Fatalf("at (%d, %d) there are %d and %d, want %d and %d", i, j, in.At(i, j, 0), same.At(i, j, 0), at(steps), at(steps-1))
+			}
+		}
+	}
+}

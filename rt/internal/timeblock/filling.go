@@ -54,6 +54,15 @@ func (s *haloState) fill(a *Action, step int) Filling {
 	return how
 }
 
+// fill notes a fill in a step, and returns how it is done: where nothing is cut, at the ends.
+func (d *Deep) fill(s *haloState, a *Action, step int) Filling {
+	how := s.fill(a, step)
+	if how == Exchanged && d.Cut == 0 {
+		return AtEnds
+	}
+	return how
+}
+
 // findComputed finds out which memory runs ever write to.
 func (d *Deep) findComputed() {
 	p := d.program
@@ -75,7 +84,7 @@ func (d *Deep) simulate() {
 	d.Hoist = true
 	d.follow(func(step, n int, s *haloState, fills []Filling) {
 		before := s.touched
-		fills[n] = s.fill(&d.program.actions[n], step)
+		fills[n] = d.fill(s, &d.program.actions[n], step)
 		d.Hoist = d.Hoist && (fills[n] != Exchanged || !before)
 		for x := range 3 {
 			if a := &d.program.actions[n]; fills[n] != Done && !a.Whole && d.Cut.Has(x) && (a.Ends.Wraps[0] | a.Ends.Wraps[1]).Has(x) {
@@ -129,7 +138,7 @@ func (d *Deep) obstacle() (why string) {
 	}
 	d.follow(func(step, n int, s *haloState, fills []Filling) {
 		a := &d.program.actions[n]
-		if fills[n] = s.fill(a, step); why == "" {
+		if fills[n] = d.fill(s, a, step); why == "" {
 			why = d.refuses(a, fills[n])
 		}
 	}, func(step, n int, at []int, states []haloState) {
