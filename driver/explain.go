@@ -17,6 +17,7 @@ import (
 	"github.com/openearthgo/oec/driver/internal/vendor"
 	"github.com/openearthgo/oec/internal/toolchain"
 	"github.com/openearthgo/oec/ir"
+	"github.com/openearthgo/oec/transform"
 )
 
 // explain prints what the compiler decided for each stencil: what was fused, recomputed
@@ -26,9 +27,7 @@ func (c *Config) explain(ctx context.Context, instances []*instance) error {
 	for _, in := range instances {
 		for _, l := range in.levels {
 			fmt.Fprintf(&text, "%s %s, level %s\n", in.Stencil.Name, in.Elem, l.level)
-			for _, r := range l.remarks {
-				fmt.Fprintf(&text, "\t%s\n", r)
-			}
+			explainRemarks(&text, l.remarks)
 			if err := c.explainRegisters(&text, in, l); err != nil {
 				return err
 			}
@@ -43,6 +42,23 @@ func (c *Config) explain(ctx context.Context, instances []*instance) error {
 	}
 	_, err := io.WriteString(c.Stdout, text.String())
 	return err
+}
+
+// explainRemarks prints remarks in the order in which they were made. What is said again, of another copy of a branch or a loop, is counted.
+func explainRemarks(w io.Writer, remarks []transform.Remark) {
+	times := map[transform.Remark]int{}
+	for _, r := range remarks {
+		times[r]++
+	}
+	for _, r := range remarks {
+		switch n := times[r]; {
+		case n > 1:
+			fmt.Fprintf(w, "\t%s, %d times\n", r, n)
+		case n == 1:
+			fmt.Fprintf(w, "\t%s\n", r)
+		}
+		delete(times, r)
+	}
 }
 
 // explainLevel prints the stages of a level, and what they cost.

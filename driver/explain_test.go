@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/transform"
 )
 
 // TestExplainCost prints the operations of integers beside those of floating-point numbers.
@@ -24,5 +25,16 @@ func TestExplainCost(t *testing.T) {
 		if out.String() != c.want {
 			t.Errorf("%s\nexpected\n%s", out.String(), c.want)
 		}
+	}
+}
+
+// TestExplainRemarks prints what is remarked several times once.
+func TestExplainRemarks(t *testing.T) {
+	t.Parallel()
+	a, b := transform.Remark{Pass: "cse", Text: "a is merged"}, transform.Remark{Pass: "cse", Text: "b is kept"}
+	var out strings.Builder
+	explainRemarks(&out, []transform.Remark{a, b, a, a})
+	if want := "\t" + a.String() + ", 3 times\n\t" + b.String() + "\n"; out.String() != want {
+		t.Errorf("%s\nexpected\n%s", out.String(), want)
 	}
 }
