@@ -127,7 +127,12 @@ func (c *Config) emitPTX(ctx context.Context, tools *toolchain.Tools, instances 
 	return nil
 }
 
+// section prints a module or a kernel behind a comment of its language.
 func (c *Config) section(title, text string) error {
-	_, err := fmt.Fprintf(c.Stdout, "// ----- %s\n%s\n", title, text)
+	comment := "//"
+	if c.Emit == "llvm" {
+		comment = ";"
+	}
+	_, err := fmt.Fprintf(c.Stdout, "%s ----- %s\n%s\n", comment, title, text)
 	return err
 }
