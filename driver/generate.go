@@ -108,7 +108,9 @@ func (c *Config) upToDate(ctx context.Context, pkg *source) (bool, error) {
 		return false, nil
 	}
 	version, _, err := c.findLLVM(ctx, pkg)
-	if err != nil {
+	if kept := (*keptError)(nil); errors.As(err, &kept) {
+		return false, nil // write compares more
+	} else if err != nil {
 		return false, err
 	}
 	p, err := c.describePackage(pkg, nil, version)
@@ -138,6 +140,7 @@ func (c *Config) findLLVM(ctx context.Context, pkg *source) (version string, too
 	case c.hasGo() && errors.As(err, &missing) && missing.Dir == "":
 		c.noLLVM = true
 		if err := c.keepsCode(pkg, missing); err != nil {
+			c.noLLVM = false
 			return "", nil, err
 		}
 		fmt.Fprintf(c.Stderr, "oecgen: no LLVM: the kernels are in Go only; for machine code: %s\n", missing.Install())
@@ -146,7 +149,18 @@ func (c *Config) findLLVM(ctx context.Context, pkg *source) (version string, too
 	return "", nil, err
 }
 
-// keepsCode reports code that would be removed for want of LLVM.
+// keptError reports code that would be removed for want of LLVM.
+type keptError struct {
+	missing *toolchain.NotFoundError
+	reasons []string // why it would have to be written again
+}
+
+func (e *keptError) Error() string {
+	return fmt.Sprintf("machine code cannot be written without LLVM; nothing is changed:\n\t%s\n\thint: %s; or choose -targets go, for kernels in Go only",
+		strings.Join(e.reasons, "\n\t"), e.missing.Install())
+}
+
+// keepsCode returns a [keptError] if there is such code.
 func (c *Config) keepsCode(pkg *source, missing *toolchain.NotFoundError) error {
 	stale, err := staleFiles(pkg, c.fileNames(pkg))
 	if err != nil {
@@ -154,7 +168,7 @@ func (c *Config) keepsCode(pkg *source, missing *toolchain.NotFoundError) error 
 	}
 	for _, name := range stale {
 		if filepath.Ext(name) != ".go" {
-			return fmt.Errorf("%s cannot be written again without LLVM; nothing is changed\n\thint: %s; or choose -targets go, for kernels in Go only", name, missing.Install())
+			return &keptError{missing, []string{name + ": would be removed"}}
 		}
 	}
 	return nil
@@ -214,9 +228,17 @@ func (c *Config) lowerInstance(in *instance) error {
 	return c.lowerToKernels(in)
 }
 
-// write compiles all kernels and replaces the generated files.
+// write compiles all kernels and replaces the generated files. Without LLVM, those that are up to date stay.
 func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) error {
 	files, err := c.compile(ctx, pkg, instances)
+	if kept := (*keptError)(nil); errors.As(err, &kept) {
+		err := c.diff(pkg, instances)
+		if stale := (*StaleError)(nil); errors.As(err, &stale) {
+			kept.reasons = stale.Reasons
+			return kept
+		}
+		return err
+	}
 	if err != nil {
 		return err
 	}
