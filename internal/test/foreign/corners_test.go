@@ -1,0 +1,29 @@
+package foreign_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/openearthgo/oec/internal/testenv"
+)
+
+// corners are stencils whose libraries have something unusual in them.
+const corners = `package corners
+
+import "github.com/openearthgo/oec"
+
+// Half reads a field that is on another grid in all dimensions.
+//
+//oec:stencil
+func Half(in oec.IJ[float32], i, j int) float32 { return in(2*i, 2*j) }
+`
+
+// TestCorners compiles the libraries of unusual stencils in all languages.
+func TestCorners(t *testing.T) {
+	t.Parallel()
+	dir := generateMore(t, build(t), "corners", corners)
+	fortran := []string{testenv.NeedsFortran(t), "-std=f2018", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-J" + t.TempDir()}
+	if log := command(dir, append(fortran, filepath.Join("fortran", "corners.f90"))...); log != "" {
+		t.Error(log)
+	}
+}
