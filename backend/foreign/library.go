@@ -121,18 +121,9 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 		if s.Kernel || !token.IsExported(s.Name) {
 			continue
 		}
-		if !isASCII(s.Name) {
-			return nil, fmt.Errorf("stencil %s cannot be the name of a C function, which takes ASCII letters, digits and _", s.Name)
+		if err := lib.add(s, owner); err != nil {
+			return nil, &StencilError{s.Name, err}
 		}
-		name := snake(s.Name)
-		if other := owner[name]; other != "" {
-			return nil, fmt.Errorf("stencils %s and %s would both be called %s in C; rename one of them", other, s.Name, name)
-		}
-		owner[name] = s.Name
-		if err := lib.addTypes(s); err != nil {
-			return nil, err
-		}
-		lib.Stencils = append(lib.Stencils, newStencil(s, name))
 	}
 	if len(lib.Stencils) == 0 {
 		return nil, fmt.Errorf("package %s has no stencil for a library: none is exported", p.Name)
@@ -147,6 +138,31 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 		}
 	}
 	return lib, nil
+}
+
+// StencilError says what a library cannot have of a stencil.
+type StencilError struct {
+	Stencil string
+	Err     error
+}
+
+func (e *StencilError) Error() string { return e.Err.Error() }
+
+// add adds a stencil. The owner of each name is noted.
+func (lib *library) add(s *wrapper.Stencil, owner map[string]string) error {
+	if !isASCII(s.Name) {
+		return fmt.Errorf("stencil %s cannot be the name of a C function, which takes ASCII letters, digits and _", s.Name)
+	}
+	name := snake(s.Name)
+	if other := owner[name]; other != "" {
+		return fmt.Errorf("stencils %s and %s would both be called %s in C; rename one of them", other, s.Name, name)
+	}
+	owner[name] = s.Name
+	if err := lib.addTypes(s); err != nil {
+		return err
+	}
+	lib.Stencils = append(lib.Stencils, newStencil(s, name))
+	return nil
 }
 
 func newStencil(s *wrapper.Stencil, name string) stencil {
@@ -240,7 +256,8 @@ func checkExported(s *wrapper.Stencil, name, path string) error {
 
 // addType notes which package a type is from that a field or a scalar has, if one declares it.
 func (lib *library) addType(s *wrapper.Stencil, t wrapper.Type, of string) error {
-	if t.Name != "" && !token.IsExported(t.Name) && lang.TypeOf(lang.Elem(t.Name)).Name == "" {
+	t.Extents = nil
+	if t.Name != "" && !token.IsExported(t.Name) && !isNumber(t) {
 		return fmt.Errorf("stencil %s: a library cannot use %s, the type of %s, which is not exported; export it", s.Name, t.Name, of)
 	}
 	if t.Path != "" && !slices.Contains(lib.Imports, t.Path) {

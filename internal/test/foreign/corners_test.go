@@ -16,6 +16,16 @@ import "github.com/openearthgo/oec"
 //
 //oec:stencil
 func Half(in oec.IJ[float32], i, j int) float32 { return in(2*i, 2*j) }
+
+// Conv3 has arrays of its type parameter.
+//
+//oec:stencil
+func Conv3[P oec.Float](in oec.IJ[P], table *[3]P, w [2]P, i, j int) (out P) {
+	for n := range table {
+		out += table[n] * in(i+n-1, j)
+	}
+	return out*w[0] + w[1]
+}
 `
 
 // TestCorners compiles the libraries of unusual stencils in all languages.
