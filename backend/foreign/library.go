@@ -284,12 +284,17 @@ func free(name, other string, taken map[string]bool) string {
 	if !isASCII(name) || name == "" || name[0] >= '0' && name[0] <= '9' {
 		name = "field_" + fmt.Sprint(len(taken))
 	}
-	for taken[name] || slices.Contains(options, name) {
+	for slices.Contains(options, name) || slices.ContainsFunc(spelled(name), func(s string) bool { return taken[s] }) {
 		name += "_"
 	}
-	taken[name] = true
+	for _, s := range spelled(name) {
+		taken[s] = true
+	}
 	return name
 }
+
+// spelled returns a name as each language has it: with _ at the end where it is a keyword.
+func spelled(name string) []string { return []string{name, cName(name), fName(name), pyName(name)} }
 
 func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0

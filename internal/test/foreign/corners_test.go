@@ -26,14 +26,31 @@ func Conv3[P oec.Float](in oec.IJ[P], table *[3]P, w [2]P, i, j int) (out P) {
 	}
 	return out*w[0] + w[1]
 }
+
+// Named has names that are alike when those that are keywords have a _ at the end.
+//
+//oec:stencil
+func Named(in, low, auto oec.I[float32], i int) (in_, low_, auto_ float32) {
+	return in(i), low(i), auto(i)
+}
 `
 
 // TestCorners compiles the libraries of unusual stencils in all languages.
 func TestCorners(t *testing.T) {
 	t.Parallel()
 	dir := generateMore(t, build(t), "corners", corners)
-	fortran := []string{testenv.NeedsFortran(t), "-std=f2018", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-J" + t.TempDir()}
-	if log := command(dir, append(fortran, filepath.Join("fortran", "corners.f90"))...); log != "" {
-		t.Error(log)
+	run := func(t *testing.T, line ...string) {
+		if log := command(dir, line...); log != "" {
+			t.Error(log)
+		}
 	}
+	t.Run("python", func(t *testing.T) {
+		python := testenv.NeedsNumPy(t)
+		run(t, python, "-c", "import sys; sys.path.append('python'); import corners")
+		run(t, python, "-c", "compile(open('python/corners/__init__.pyi').read(), 'stub', 'exec')")
+	})
+	t.Run("fortran", func(t *testing.T) {
+		compiler := testenv.NeedsFortran(t)
+		run(t, compiler, "-std=f2018", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-J"+t.TempDir(), filepath.Join("fortran", "corners.f90"))
+	})
 }
