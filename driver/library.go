@@ -18,13 +18,16 @@ func (c *Config) library(pkg *source, described *wrapper.Package) ([]file, error
 	if c.Library == "" {
 		return nil, nil
 	}
-	generated, err := foreign.Generate(described, pkg.Output.Path)
-	if err != nil {
-		return nil, fmt.Errorf("%s-c: %w", placeOf(pkg, err), err)
-	}
 	dir := c.Library
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(pkg.Dir, dir)
+	}
+	if module := moduleOf(pkg.Output.Dir); moduleOf(dir) != module {
+		return nil, fmt.Errorf("-c %s: is not in the module of package %s, which the library imports\n\thint: choose a folder below %s, such as -c lib", c.Library, pkg.Output.Path, module)
+	}
+	generated, err := foreign.Generate(described, pkg.Output.Path)
+	if err != nil {
+		return nil, fmt.Errorf("%s-c: %w", placeOf(pkg, err), err)
 	}
 	rel, err := filepath.Rel(pkg.Output.Dir, dir)
 	if err != nil {
@@ -44,6 +47,16 @@ func (c *Config) library(pkg *source, described *wrapper.Package) ([]file, error
 		files = append(files, file{name, f.Content})
 	}
 	return files, nil
+}
+
+// moduleOf returns the folder of the module that a folder is in, which need not be there; empty if it is in none.
+func moduleOf(dir string) string {
+	for ; !exists(filepath.Join(dir, "go.mod")); dir = filepath.Dir(dir) {
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+	return dir
 }
 
 // placeOf returns the beginning of a message: where the stencil is that an error is about, if it is about one.
