@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -308,7 +309,11 @@ func (c *Config) tellRenamed(pkg *source, removed []string) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		fmt.Fprintf(c.Stderr, "oecgen: the package was called %s: removed %s\n", name, strings.Join(byName[name], ", "))
+		hint := ""
+		if by := os.Getenv("GOFILE"); by != "" && slices.Max(byName[name]) > by { // it goes through the files in order
+			hint = "\n\thint: run go generate once more, since it misses them now"
+		}
+		fmt.Fprintf(c.Stderr, "oecgen: the package was called %s: removed %s%s\n", name, strings.Join(byName[name], ", "), hint)
 	}
 }
 
