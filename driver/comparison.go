@@ -55,37 +55,25 @@ func WriteTest(ctx context.Context, c Config) error {
 	for _, f := range changed {
 		fmt.Fprintln(c.Stderr, "oecgen: wrote", shown(filepath.Join(pkg.Dir, f)))
 	}
-	if err != nil {
-		return err
-	}
-	removed, err := removeStale(pkg.Dir, earlierComparisons(pkg))
-	for _, f := range removed {
-		fmt.Fprintln(c.Stderr, "oecgen: removed", shown(filepath.Join(pkg.Dir, f)))
-	}
 	return err
 }
 
-func comparisonName(pkg *source) string { return pkg.Output.Name + "_stencils_test.go" }
-
-// earlierComparisons returns the names of tests that were written when the package had other names.
-func earlierComparisons(pkg *source) (names []string) {
+// comparisonName returns the name of the test. One that is there keeps its name when the package gets another: go generate, which has
+// found it, would miss it.
+func comparisonName(pkg *source) string {
 	found, _ := filepath.Glob(filepath.Join(globQuote(pkg.Dir), "*_stencils_test.go")) // fails for a bad pattern only
-	for _, f := range found {
-		text, err := os.ReadFile(f)
-		if name := filepath.Base(f); err == nil && bytes.HasPrefix(text, []byte(comparisonMark)) && name != comparisonName(pkg) {
-			names = append(names, name)
+	for _, name := range found {
+		if text, err := os.ReadFile(name); err == nil && bytes.HasPrefix(text, []byte(comparisonMark)) {
+			return filepath.Base(name)
 		}
 	}
-	return names
+	return pkg.Output.Name + "_stencils_test.go"
 }
 
 // outdatedTest returns the test that [WriteTest] would write now in the place of one that it has written, if that is of other stencils than
 // the package has.
 func (c *Config) outdatedTest(pkg *source) ([]file, error) {
 	name := comparisonName(pkg)
-	if earlier := earlierComparisons(pkg); len(earlier) > 0 && !exists(filepath.Join(pkg.Dir, name)) {
-		name = earlier[0] // go generate misses a file that it has found before it ran oecgen
-	}
 	old, err := os.ReadFile(filepath.Join(pkg.Dir, name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
