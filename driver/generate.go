@@ -150,16 +150,8 @@ func (c *Config) findLLVM(ctx context.Context, pkg *source) (version string, too
 	return "", nil, err
 }
 
-// keptError reports code that would be removed for want of LLVM.
-type keptError struct {
-	missing *toolchain.NotFoundError
-	reasons []string // why it would have to be written again
-}
-
-func (e *keptError) Error() string {
-	return fmt.Sprintf("machine code cannot be written without LLVM; nothing is changed:\n\t%s\n\thint: %s; or choose -targets go, for kernels in Go only",
-		strings.Join(e.reasons, "\n\t"), e.missing.Install())
-}
+// keptError is a want of LLVM for which code would be removed.
+type keptError struct{ *toolchain.NotFoundError }
 
 // keepsCode returns a [keptError] if there is such code.
 func (c *Config) keepsCode(pkg *source, missing *toolchain.NotFoundError) error {
@@ -169,7 +161,7 @@ func (c *Config) keepsCode(pkg *source, missing *toolchain.NotFoundError) error 
 	}
 	for _, name := range stale {
 		if filepath.Ext(name) != ".go" {
-			return &keptError{missing, []string{name + ": would be removed"}}
+			return &keptError{missing}
 		}
 	}
 	return nil
@@ -233,10 +225,9 @@ func (c *Config) lowerInstance(in *instance) error {
 func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) error {
 	files, err := c.compile(ctx, pkg, instances)
 	if kept := (*keptError)(nil); errors.As(err, &kept) {
-		err := c.diff(pkg, instances)
+		err = c.diff(pkg, instances)
 		if stale := (*StaleError)(nil); errors.As(err, &stale) {
-			kept.reasons = stale.Reasons
-			return kept
+			err = fmt.Errorf("machine code cannot be written without LLVM; nothing is changed:\n\t%s\n\thint: %s; or choose -targets go, for kernels in Go only", strings.Join(stale.Reasons, "\n\t"), kept.Install())
 		}
 		return err
 	}

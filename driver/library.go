@@ -27,7 +27,7 @@ func (c *Config) library(pkg *source, described *wrapper.Package) ([]file, error
 	}
 	generated, err := foreign.Generate(described, pkg.Output.Path)
 	if err != nil {
-		return nil, fmt.Errorf("%s-c: %w", placeOf(pkg, err), err)
+		return nil, fmt.Errorf("-c: %w", err)
 	}
 	rel, err := filepath.Rel(pkg.Output.Dir, dir)
 	if err != nil {
@@ -57,18 +57,6 @@ func moduleOf(dir string) string {
 		}
 	}
 	return dir
-}
-
-// placeOf returns the beginning of a message: where the stencil is that an error is about, if it is about one.
-func placeOf(pkg *source, err error) string {
-	if of := (*foreign.StencilError)(nil); errors.As(err, &of) {
-		for _, s := range pkg.Stencils {
-			if s.Names.Name == of.Stencil {
-				return pkg.At(s.Pos).String() + ": "
-			}
-		}
-	}
-	return ""
 }
 
 // libraryDifferences says which files of a library are not what would be written.

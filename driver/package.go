@@ -38,6 +38,7 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		if err != nil {
 			return nil, err
 		}
+		ws.Place = pkg.At(s.Pos).String()
 		for _, in := range s.Instances {
 			wi, err := c.describeInstance(in, instances, p.Header)
 			if err != nil {

@@ -122,7 +122,7 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 			continue
 		}
 		if err := lib.add(s, owner); err != nil {
-			return nil, &StencilError{s.Name, err}
+			return nil, fmt.Errorf("%s: %w", s.Place, err)
 		}
 	}
 	if len(lib.Stencils) == 0 {
@@ -139,14 +139,6 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 	}
 	return lib, nil
 }
-
-// StencilError says what a library cannot have of a stencil.
-type StencilError struct {
-	Stencil string
-	Err     error
-}
-
-func (e *StencilError) Error() string { return e.Err.Error() }
 
 // add adds a stencil. The owner of each name is noted.
 func (lib *library) add(s *wrapper.Stencil, owner map[string]string) error {
