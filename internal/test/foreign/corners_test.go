@@ -35,7 +35,21 @@ func Named(in, low, auto oec.I[float32], i int) (in_, low_, auto_ float32) {
 }
 `
 
-// TestCorners compiles the libraries of unusual stencils in all languages.
+// cornersInPython calls them.
+const cornersInPython = `
+import sys
+sys.path.append("python")
+import corners, numpy
+a = numpy.arange(48, dtype="float32").reshape((8, 6), order="F")
+out = corners.half(a, out=numpy.empty((4, 3), a.dtype, "F"))
+assert (out == a[::2, ::2]).all(), out
+out = corners.conv3(a, numpy.array([1, 2, 4], "float32"), w_0=2, w_1=1)
+assert (out == 2*(a[:-2] + 2*a[1:-1] + 4*a[2:]) + 1).all(), out
+in_, low, auto = corners.named(a[:, 0], a[:, 1], a[:, 2])
+assert (in_ == a[:, 0]).all() and (low == a[:, 1]).all() and (auto == a[:, 2]).all()
+`
+
+// TestCorners compiles the libraries of unusual stencils in all languages, and calls them from Python.
 func TestCorners(t *testing.T) {
 	t.Parallel()
 	dir := generateMore(t, build(t), "corners", corners)
@@ -46,7 +60,7 @@ func TestCorners(t *testing.T) {
 	}
 	t.Run("python", func(t *testing.T) {
 		python := testenv.NeedsNumPy(t)
-		run(t, python, "-c", "import sys; sys.path.append('python'); import corners")
+		run(t, python, "-c", cornersInPython)
 		run(t, python, "-c", "compile(open('python/corners/__init__.pyi').read(), 'stub', 'exec')")
 	})
 	t.Run("fortran", func(t *testing.T) {
