@@ -63,8 +63,12 @@ func (t *tester) fail(p *problem, what string, err error) (stop bool) {
 			where += fmt.Sprintf(", sub-domain %v", p.run)
 		}
 	}
+	hint := ""
+	if t.failed == 1 {
+		hint = "\n\thint: run go generate, if the function has changed since it ran last"
+	}
 	if t.failed <= maxFailures {
-		t.Errorf("%s%s: %s: %v", t.Name, where, what, err)
+		t.Errorf("%s%s: %s: %v%s", t.Name, where, what, err, hint)
 	}
 	return t.failed >= maxFailures
 }

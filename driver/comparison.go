@@ -58,7 +58,17 @@ func WriteTest(ctx context.Context, c Config) error {
 	return err
 }
 
-func comparisonName(pkg *source) string { return pkg.Output.Name + "_stencils_test.go" }
+// comparisonName returns the name of the test. One that is there keeps its name when the package gets another: go generate, which has
+// found it, would miss it.
+func comparisonName(pkg *source) string {
+	found, _ := filepath.Glob(filepath.Join(globQuote(pkg.Dir), "*_stencils_test.go")) // fails for a bad pattern only
+	for _, name := range found {
+		if text, err := os.ReadFile(name); err == nil && bytes.HasPrefix(text, []byte(comparisonMark)) {
+			return filepath.Base(name)
+		}
+	}
+	return pkg.Output.Name + "_stencils_test.go"
+}
 
 // outdatedTest returns the test that [WriteTest] would write now in the place of one that it has written, if that is of other stencils than
 // the package has.

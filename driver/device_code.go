@@ -82,7 +82,7 @@ func (c *Config) scheduled(in *instance) []scheduled {
 // lowerToKernels makes the kernels of an instance for accelerators, if there are to be any: at
 // each level for any domain, and for those of its directive.
 func (c *Config) lowerToKernels(in *instance) error {
-	described := describeFields(in.Instance)
+	described := c.describeFields(in.Instance)
 	if !in.Stencil.Kernel {
 		describeSizes(&described, in.levels)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -108,7 +109,9 @@ func (c *Config) upToDate(ctx context.Context, pkg *source) (bool, error) {
 		return false, nil
 	}
 	version, _, err := c.findLLVM(ctx, pkg)
-	if err != nil {
+	if kept := (*keptError)(nil); errors.As(err, &kept) {
+		return false, nil // write compares more
+	} else if err != nil {
 		return false, err
 	}
 	p, err := c.describePackage(pkg, nil, version)
@@ -138,6 +141,7 @@ func (c *Config) findLLVM(ctx context.Context, pkg *source) (version string, too
 	case c.hasGo() && errors.As(err, &missing) && missing.Dir == "":
 		c.noLLVM = true
 		if err := c.keepsCode(pkg, missing); err != nil {
+			c.noLLVM = false
 			return "", nil, err
 		}
 		fmt.Fprintf(c.Stderr, "oecgen: no LLVM: the kernels are in Go only; for machine code: %s\n", missing.Install())
@@ -146,7 +150,10 @@ func (c *Config) findLLVM(ctx context.Context, pkg *source) (version string, too
 	return "", nil, err
 }
 
-// keepsCode reports code that would be removed for want of LLVM.
+// keptError is a want of LLVM for which code would be removed.
+type keptError struct{ *toolchain.NotFoundError }
+
+// keepsCode returns a [keptError] if there is such code.
 func (c *Config) keepsCode(pkg *source, missing *toolchain.NotFoundError) error {
 	stale, err := staleFiles(pkg, c.fileNames(pkg))
 	if err != nil {
@@ -154,7 +161,7 @@ func (c *Config) keepsCode(pkg *source, missing *toolchain.NotFoundError) error 
 	}
 	for _, name := range stale {
 		if filepath.Ext(name) != ".go" {
-			return fmt.Errorf("%s cannot be written again without LLVM; nothing is changed\n\thint: %s; or choose -targets go, for kernels in Go only", name, missing.Install())
+			return &keptError{missing}
 		}
 	}
 	return nil
@@ -214,9 +221,16 @@ func (c *Config) lowerInstance(in *instance) error {
 	return c.lowerToKernels(in)
 }
 
-// write compiles all kernels and replaces the generated files.
+// write compiles all kernels and replaces the generated files. Without LLVM, those that are up to date stay.
 func (c *Config) write(ctx context.Context, pkg *source, instances []*instance) error {
 	files, err := c.compile(ctx, pkg, instances)
+	if kept := (*keptError)(nil); errors.As(err, &kept) {
+		err = c.diff(pkg, instances)
+		if stale := (*StaleError)(nil); errors.As(err, &stale) {
+			err = fmt.Errorf("machine code cannot be written without LLVM; nothing is changed:\n\t%s\n\thint: %s; or choose -targets go, for kernels in Go only", strings.Join(stale.Reasons, "\n\t"), kept.Install())
+		}
+		return err
+	}
 	if err != nil {
 		return err
 	}
@@ -286,7 +300,11 @@ func (c *Config) tellRenamed(pkg *source, removed []string) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		fmt.Fprintf(c.Stderr, "oecgen: the package was called %s: removed %s\n", name, strings.Join(byName[name], ", "))
+		hint := ""
+		if by := os.Getenv("GOFILE"); by != "" && slices.Max(byName[name]) > by { // it goes through the files in order
+			hint = "\n\thint: run go generate once more, since it misses them now"
+		}
+		fmt.Fprintf(c.Stderr, "oecgen: the package was called %s: removed %s%s\n", name, strings.Join(byName[name], ", "), hint)
 	}
 }
 

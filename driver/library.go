@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/openearthgo/oec/backend/foreign"
@@ -18,13 +19,16 @@ func (c *Config) library(pkg *source, described *wrapper.Package) ([]file, error
 	if c.Library == "" {
 		return nil, nil
 	}
-	generated, err := foreign.Generate(described, pkg.Output.Path)
-	if err != nil {
-		return nil, fmt.Errorf("-c: %w", err)
-	}
 	dir := c.Library
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(pkg.Dir, dir)
+	}
+	if module := moduleOf(pkg.Output.Dir); moduleOf(dir) != module && !requires(moduleOf(dir), pkg.Output.Path) {
+		return nil, fmt.Errorf("-c %s: the library imports package %s, and is in no module that could\n\thint: choose a folder below %s, such as -c lib", c.Library, pkg.Output.Path, module)
+	}
+	generated, err := foreign.Generate(described, pkg.Output.Path)
+	if err != nil {
+		return nil, fmt.Errorf("-c: %w", err)
 	}
 	rel, err := filepath.Rel(pkg.Output.Dir, dir)
 	if err != nil {
@@ -44,6 +48,25 @@ func (c *Config) library(pkg *source, described *wrapper.Package) ([]file, error
 		files = append(files, file{name, f.Content})
 	}
 	return files, nil
+}
+
+// moduleOf returns the folder of the module that a folder is in, which need not be there; the root if it is in none.
+func moduleOf(dir string) string {
+	for dir != filepath.Dir(dir) && !exists(filepath.Join(dir, "go.mod")) {
+		dir = filepath.Dir(dir)
+	}
+	return dir
+}
+
+// requires reports whether the module in a folder requires that of a package.
+func requires(module, pkg string) bool {
+	text, err := os.ReadFile(filepath.Join(module, "go.mod"))
+	for ; err == nil && pkg != "."; pkg = path.Dir(pkg) {
+		if bytes.Contains(text, []byte(pkg+" v")) {
+			return true
+		}
+	}
+	return false
 }
 
 // libraryDifferences says which files of a library are not what would be written.

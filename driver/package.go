@@ -38,6 +38,7 @@ func (c *Config) describePackage(pkg *source, instances []*instance, llvmVersion
 		if err != nil {
 			return nil, err
 		}
+		ws.Place = pkg.At(s.Pos).String()
 		for _, in := range s.Instances {
 			wi, err := c.describeInstance(in, instances, p.Header)
 			if err != nil {
@@ -70,11 +71,11 @@ func (c *Config) describeStencil(s *signature.Stencil, path string) (ws *wrapper
 	}
 	for _, in := range s.Inputs() {
 		if in.Kind == signature.Table {
-			f, err := tableOf(in, path)
+			tables, err := c.tablesOf(in, path)
 			if err != nil {
 				return nil, err
 			}
-			ws.Fields = append(ws.Fields, f)
+			ws.Fields = append(ws.Fields, tables...)
 		} else if err := add(in.Field, in.Parts); err != nil {
 			return nil, err
 		}
@@ -125,11 +126,11 @@ func checkSymbols(p *wrapper.Package) error {
 // lowered, which is to be found among the instances.
 func (c *Config) describeInstance(in *signature.Instance, instances []*instance, by wrapper.Header) (wrapper.Instance, error) {
 	s := in.Stencil
-	d := describeFields(in)
+	d := c.describeFields(in)
 	d.Info = abi.BuildInfo{Hash: s.Hash, Tool: by.Tool, LLVM: by.LLVM, Flags: by.Flags}
 	for _, p := range s.Scalars() {
 		for _, part := range p.Parts {
-			d.Scalars = append(d.Scalars, abi.ScalarSpec{Name: c.numberName(p, part), Elem: kindOf(in.Resolve(part.Elem))})
+			d.Scalars = append(d.Scalars, abi.ScalarSpec{Name: c.partName(p.Name, part.Path), Elem: kindOf(in.Resolve(part.Elem))})
 		}
 	}
 	w := wrapper.Instance{}
@@ -149,7 +150,7 @@ func (c *Config) describeInstance(in *signature.Instance, instances []*instance,
 }
 
 // describeFields describes a stencil as far as its signature says what it is.
-func describeFields(in *signature.Instance) abi.Stencil {
+func (c *Config) describeFields(in *signature.Instance) abi.Stencil {
 	s := in.Stencil
 	d := abi.Stencil{Name: s.Names.Name, Dims: s.Dims, Domain: s.Domain}
 	if s.Kernel {
@@ -160,7 +161,7 @@ func describeFields(in *signature.Instance) abi.Stencil {
 		for _, part := range p.Parts {
 			f := abi.FieldSpec{Name: p.Field + part.Field, Param: p.Name + part.Path, Dims: part.Dims, Elem: kindOf(in.Resolve(part.Elem)), Staggered: part.Staggered}
 			if f.Table = p.Kind == signature.Table; f.Table {
-				f.Least = [3]int{sizeOf(part.Extents), 0, 0}
+				f.Name, f.Least = c.partName(p.Field, part.Path), [3]int{sizeOf(part.Extents), 0, 0}
 			}
 			d.Fields = append(d.Fields, f)
 		}
@@ -212,7 +213,7 @@ func (c *Config) fieldOf(name string, part *signature.Part, path string) (f wrap
 func (c *Config) scalarsOf(p *signature.Param, path string) (list []wrapper.Scalar, err error) {
 	if p.Type == nil || c.numbers {
 		for _, part := range p.Parts {
-			list = append(list, wrapper.NumberOf(c.numberName(p, part), part.Elem))
+			list = append(list, wrapper.NumberOf(c.partName(p.Name, part.Path), part.Elem))
 		}
 		return list, nil
 	}
@@ -226,13 +227,12 @@ func (c *Config) scalarsOf(p *signature.Param, path string) (list []wrapper.Scal
 	return []wrapper.Scalar{s}, nil
 }
 
-// numberName returns the name of a number in a scalar.
-func (c *Config) numberName(p *signature.Param, part *signature.Part) string {
-	name := p.Name + part.Path
+// partName returns the name of a number in a scalar or of a table in a struct, which is at a path.
+func (c *Config) partName(name, path string) string {
 	if c.numbers {
-		return strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(name)
+		return strings.NewReplacer(".", "_", "[", "_", "]", "").Replace(name + path)
 	}
-	return name
+	return name + path
 }
 
 func (c *Config) describeLevels(d *abi.Stencil, w *wrapper.Instance, in *instance) error {

@@ -35,18 +35,25 @@ func kernelArgs(s *signature.Stencil, path string) ([]wrapper.Field, error) {
 	return out, nil
 }
 
-// tableOf describes a table of a stencil likewise.
-func tableOf(p *signature.Param, path string) (wrapper.Field, error) {
+// tablesOf describes a table of a stencil likewise: as the one parameter that it is, or each of its arrays as a table.
+func (c *Config) tablesOf(p *signature.Param, path string) (list []wrapper.Field, err error) {
 	arrays := make([]*signature.Array, len(p.Parts))
 	for n, part := range p.Parts {
 		arrays[n] = &signature.Array{Path: part.Path, Extents: part.Extents, Elem: part.Elem, Type: part.Type}
 	}
+	if c.numbers {
+		for _, a := range arrays {
+			t := wrapper.Type{Extents: a.Extents, Name: string(a.Elem)}
+			list = append(list, wrapper.Field{Name: c.partName(p.Field, a.Path), Elem: a.Elem, Type: t, Parts: []wrapper.Part{{Type: t, Elem: a.Elem, Extents: a.Extents}}, Shared: true})
+		}
+		return list, nil
+	}
 	f, err := arraysOf(p.Field, p.Type, arrays, path)
 	if err != nil {
-		return f, fmt.Errorf("table %w", err)
+		return nil, fmt.Errorf("table %w", err)
 	}
 	f.Shared = true
-	return f, nil
+	return []wrapper.Field{f}, nil
 }
 
 // arraysOf describes arrays in a type.

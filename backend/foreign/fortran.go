@@ -50,6 +50,9 @@ func fList(numbers []int) string {
 	for _, n := range numbers {
 		list = append(list, fmt.Sprint(n))
 	}
+	if len(list) == 0 {
+		return "[integer ::]"
+	}
 	return "[" + strings.Join(list, ", ") + "]"
 }
 

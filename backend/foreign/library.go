@@ -121,18 +121,9 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 		if s.Kernel || !token.IsExported(s.Name) {
 			continue
 		}
-		if !isASCII(s.Name) {
-			return nil, fmt.Errorf("stencil %s cannot be the name of a C function, which takes ASCII letters, digits and _", s.Name)
+		if err := lib.add(s, owner); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Place, err)
 		}
-		name := snake(s.Name)
-		if other := owner[name]; other != "" {
-			return nil, fmt.Errorf("stencils %s and %s would both be called %s in C; rename one of them", other, s.Name, name)
-		}
-		owner[name] = s.Name
-		if err := lib.addTypes(s); err != nil {
-			return nil, err
-		}
-		lib.Stencils = append(lib.Stencils, newStencil(s, name))
 	}
 	if len(lib.Stencils) == 0 {
 		return nil, fmt.Errorf("package %s has no stencil for a library: none is exported", p.Name)
@@ -147,6 +138,23 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 		}
 	}
 	return lib, nil
+}
+
+// add adds a stencil. The owner of each name is noted.
+func (lib *library) add(s *wrapper.Stencil, owner map[string]string) error {
+	if !isASCII(s.Name) {
+		return fmt.Errorf("stencil %s cannot be the name of a C function, which takes ASCII letters, digits and _", s.Name)
+	}
+	name := snake(s.Name)
+	if other := owner[name]; other != "" {
+		return fmt.Errorf("stencils %s and %s would both be called %s in C; rename one of them", other, s.Name, name)
+	}
+	owner[name] = s.Name
+	if err := lib.addTypes(s); err != nil {
+		return err
+	}
+	lib.Stencils = append(lib.Stencils, newStencil(s, name))
+	return nil
 }
 
 func newStencil(s *wrapper.Stencil, name string) stencil {
@@ -240,7 +248,8 @@ func checkExported(s *wrapper.Stencil, name, path string) error {
 
 // addType notes which package a type is from that a field or a scalar has, if one declares it.
 func (lib *library) addType(s *wrapper.Stencil, t wrapper.Type, of string) error {
-	if t.Name != "" && !token.IsExported(t.Name) && lang.TypeOf(lang.Elem(t.Name)).Name == "" {
+	t.Extents = nil
+	if t.Name != "" && !token.IsExported(t.Name) && !isNumber(t) {
 		return fmt.Errorf("stencil %s: a library cannot use %s, the type of %s, which is not exported; export it", s.Name, t.Name, of)
 	}
 	if t.Path != "" && !slices.Contains(lib.Imports, t.Path) {
@@ -267,12 +276,17 @@ func free(name, other string, taken map[string]bool) string {
 	if !isASCII(name) || name == "" || name[0] >= '0' && name[0] <= '9' {
 		name = "field_" + fmt.Sprint(len(taken))
 	}
-	for taken[name] || slices.Contains(options, name) {
+	for slices.Contains(options, name) || slices.ContainsFunc(spelled(name), func(s string) bool { return taken[s] }) {
 		name += "_"
 	}
-	taken[name] = true
+	for _, s := range spelled(name) {
+		taken[s] = true
+	}
 	return name
 }
+
+// spelled returns a name as each language has it: with _ at the end where it is a keyword.
+func spelled(name string) []string { return []string{name, cName(name), fName(name), pyName(name)} }
 
 func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0

@@ -45,6 +45,7 @@ type Header struct {
 // Stencil describes a stencil in all its instances.
 type Stencil struct {
 	Name    string // as the user wrote it: unexported if that is
+	Place   string // of the stencil, for errors
 	Doc     string // its doc comment as plain text, without comment markers and directives
 	Kernel  bool   // is a kernel: a function of arrays
 	Generic bool   // has a type parameter

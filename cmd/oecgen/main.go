@@ -117,7 +117,8 @@ const usage = `oecgen compiles the functions of a Go package that are marked //o
 or //oec:kernel, or with -from the stencil programs in a file of text, and writes into the
 package p: p_oec.go with the API, kernels in Go for every platform, machine code for each
 architecture, and code for accelerators where -targets names them. The package then builds with
-the Go toolchain alone. Without LLVM, only the kernels in Go are written.
+the Go toolchain alone. Without LLVM, only the kernels in Go are written, and nothing where
+there is machine code: it is an error if that is out of date.
 
 usage: oecgen [flags] [directory ...]
                                   of a pattern such as ./..., the packages that have

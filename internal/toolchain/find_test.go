@@ -346,8 +346,8 @@ func TestDoctorFindsMPI(t *testing.T) {
 	writeProgram(t, filepath.Join(dir, "libmpi.so.12"), "")
 	list := "\tlibmpi.so.40 (libc6,x86-64) => /lib/libmpi.so.40\n\tlibmpi.so.12 (libc6,x86-64) => /lib/libmpi.so.12\n"
 	writeProgram(t, filepath.Join(bin, "ldconfig"), "#!/bin/sh\nprintf '"+list+"'\n")
-	writeProgram(t, filepath.Join(bin, "mpirun.mpich"), "#!/bin/sh\n")
-	if err := os.Symlink("mpirun.mpich", filepath.Join(bin, "mpirun")); err != nil {
+	writeProgram(t, filepath.Join(bin, "mpiexec.hydra"), "#!/bin/sh\n")
+	if err := os.Symlink("mpiexec.hydra", filepath.Join(bin, "mpirun.mpich")); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
@@ -355,7 +355,7 @@ func TestDoctorFindsMPI(t *testing.T) {
 	if err := Doctor(t.Context(), &out, opts); err != nil {
 		t.Fatal(err)
 	}
-	want := "mpi              MPICH, " + dir + "/libmpi.so.12\nalso found       Open MPI, /lib/libmpi.so.40\n  mpirun         " + bin + "/mpirun, which is " + bin + "/mpirun.mpich\n"
+	want := "mpi              MPICH, " + dir + "/libmpi.so.12\nalso found       Open MPI, /lib/libmpi.so.40\n  mpirun.mpich   " + bin + "/mpirun.mpich, which is " + bin + "/mpiexec.hydra, for MPICH\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("%s\nwant\n%s", out.String(), want)
 	}

@@ -13,8 +13,11 @@ import (
 	"github.com/openearthgo/oec/internal/mpilib"
 )
 
-// launchers are the programs that start programs of several processes.
-var launchers = []string{"mpirun", "mpiexec", "srun"}
+// launchers are the programs that start programs of several processes. Debian has those of two libraries beside each other.
+var launchers = []string{"mpirun", "mpiexec", "srun", "mpirun.mpich", "mpirun.openmpi"}
+
+// launches are the libraries that go with what launchers are links to.
+var launches = map[string]mpilib.Interface{"mpiexec.hydra": mpilib.MPICH, "orterun": mpilib.OpenMPI, "prterun": mpilib.OpenMPI}
 
 // mpi writes the libraries of MPI that a program finds when it runs, and what starts it. Nothing is
 // loaded: that a library belongs to an interface is told by its name.
@@ -47,6 +50,9 @@ func (r *report) mpi(ctx context.Context, opts Options) {
 				text := path
 				if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
 					text += ", which is " + real
+					if of := launches[filepath.Base(real)]; of != "" {
+						text += ", for " + string(of)
+					}
 				}
 				r.line("  "+name, "%s", text)
 				break

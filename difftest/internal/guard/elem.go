@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"unsafe"
@@ -25,6 +26,8 @@ type Elem interface {
 	// Set sets all elements of a field, and Get returns one of them.
 	Set(f rt.AnyField, bits func(at [3]int) uint64)
 	Get(f rt.AnyField, at [3]int) uint64
+	// Text returns the value that bits are.
+	Text(bits uint64) string
 	// Owned returns the points that a field has.
 	Owned(f rt.AnyField) Box
 	// FillHalo and Swap are parts of a time step, and what does the same at once.
@@ -116,6 +119,10 @@ func (typed[T]) Set(a rt.AnyField, bits func(at [3]int) uint64) {
 
 func (typed[T]) Get(a rt.AnyField, at [3]int) uint64 {
 	return abi.Scalar(a.(*rt.Field[T]).At(at[0], at[1], at[2]))
+}
+
+func (typed[T]) Text(bits uint64) string {
+	return fmt.Sprint(valueAt[T](func([3]int) uint64 { return bits })(0, 0, 0))
 }
 
 func (typed[T]) Owned(a rt.AnyField) Box {

@@ -160,8 +160,5 @@ func (f *Field) Difference(at [3]int, want uint64) string {
 
 // Show returns an element as a value and as bits.
 func Show(kind rt.ElemKind, bits uint64) string {
-	if kind.IsFloat() {
-		return fmt.Sprintf("%v (%#x)", ToFloat(kind, bits), bits)
-	}
-	return fmt.Sprintf("%d (%#x)", ToInt(kind, bits), bits)
+	return fmt.Sprintf("%s (%#x)", ElemOf(kind).Text(bits), bits)
 }

@@ -84,3 +84,23 @@ func TestCanaries(t *testing.T) {
 		t.Errorf("%d places have %d canaries", 4*words, len(seen))
 	}
 }
+
+// TestShow shows elements of each kind of number as Go has them.
+func TestShow(t *testing.T) {
+	for _, c := range []struct {
+		kind rt.ElemKind
+		bits uint64
+		want string
+	}{
+		{abi.Uint8, 0xff, "255 (0xff)"},
+		{abi.Uint16, 0xfffe, "65534 (0xfffe)"},
+		{abi.Int16, 0xfffe, "-2 (0xfffe)"},
+		{abi.Int32, 7, "7 (0x7)"},
+		{abi.Bool, 1, "true (0x1)"},
+		{abi.Float32, 0x3dcccccd, "0.1 (0x3dcccccd)"},
+	} {
+		if have := Show(c.kind, c.bits); have != c.want {
+			t.Errorf("%v: %s, want %s", c.kind, have, c.want)
+		}
+	}
+}
