@@ -192,7 +192,7 @@ func TestFirstRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Stencils) != 2 {
+	if len(p.Stencils) != 3 {
 		t.Fatalf("%d stencils", len(p.Stencils))
 	}
 	checkInstances(t, p)

@@ -146,7 +146,9 @@ func (w *stubWriter) writeAPI(s *signature.Stencil) {
 	fmt.Fprintf(b, "func %s%s(%s%s, ..._oec_rt.Option) (*%s%s, error) { return nil, nil }\n", n.Bind, param, n.Fields, arg, n.Plan, arg)
 	fmt.Fprintf(b, "type %s%s struct{ _ %s%s }\n", n.Plan, param, n.Fields, arg)
 	fmt.Fprintf(b, "func (*%s%s) Run(_ _oec_context.Context, _ ...any) error { return nil }\n", n.Plan, arg)
-	fmt.Fprintf(b, "func %s() (_ _oec_rt.Halos) { return }\n", n.Halo)
+	if !s.Kernel {
+		fmt.Fprintf(b, "func %s() (_ _oec_rt.Halos) { return }\n", n.Halo)
+	}
 	fmt.Fprintf(b, "func %s%s() (_ _oec_rt.Info) { return }\n", n.Info, param)
 }
 
@@ -154,10 +156,10 @@ func (w *stubWriter) writeAPI(s *signature.Stencil) {
 func (l *loader) checkRoot(stencils []*signature.Stencil) {
 	files := append([]*ast.File(nil), l.Root.Files...)
 	stub, err := l.stub(stencils)
-	if stub != nil && err == nil {
-		files = append(files, stub)
+	if err != nil {
+		panic(fmt.Sprintf("the declarations that stand for generated code: %v", err))
 	}
-	l.checkUnit(l.Root, files)
+	l.checkUnit(l.Root, append(files, stub))
 	l.Root.Stub = stub
 	l.reportTypeErrors(stencils)
 }
