@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/openearthgo/oec/backend/foreign"
 	"github.com/openearthgo/oec/backend/wrapper"
@@ -61,12 +64,11 @@ func moduleOf(dir string) string {
 // requires reports whether the module in a folder requires that of a package.
 func requires(module, pkg string) bool {
 	text, err := os.ReadFile(filepath.Join(module, "go.mod"))
-	for ; err == nil && pkg != "."; pkg = path.Dir(pkg) {
-		if bytes.Contains(text, []byte(pkg+" v")) {
-			return true
-		}
+	if err != nil {
+		return false
 	}
-	return false
+	f, err := modfile.ParseLax("go.mod", text, nil)
+	return err == nil && slices.ContainsFunc(f.Require, func(r *modfile.Require) bool { return strings.HasPrefix(pkg+"/", r.Mod.Path+"/") })
 }
 
 // libraryDifferences says which files of a library are not what would be written.

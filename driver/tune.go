@@ -2,10 +2,12 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/pipeline"
 )
@@ -119,14 +121,24 @@ func (c *Config) chosen(name string) bool {
 	return len(c.Stencils) == 0 || slices.Contains(c.Stencils, name)
 }
 
-// choose checks that there are the stencils that are asked for, and that they have domains of the size.
+// choose checks that there are the stencils that are asked for, and that they have domains of the size. Kernels are left out.
 func (c *TuneConfig) choose(pkg *source) error {
 	if err := c.checkNames(pkg); err != nil {
 		return err
 	}
 	for _, s := range pkg.Stencils {
+		if s.Kernel && c.chosen(s.Name) {
+			fmt.Fprintf(c.Stderr, "oecgen: %s is a kernel of arrays and is not timed\n", s.Name)
+		}
+	}
+	pkg.Stencils = slices.DeleteFunc(pkg.Stencils, func(s *signature.Stencil) bool { return s.Kernel })
+	if !slices.ContainsFunc(pkg.Stencils, func(s *signature.Stencil) bool { return c.chosen(s.Name) }) {
+		return errors.New("there is no stencil to time")
+	}
+	for _, s := range pkg.Stencils {
 		if axes := s.AllDims().List(); c.chosen(s.Name) && s.Domain == [3]int{} && len(c.Size) != len(axes) && len(c.Size) != 3 {
-			return fmt.Errorf("-size has %d of the numbers of a domain; %s is over %v and takes %d, as in %s", len(c.Size), s.Name, s.AllDims(), len(axes), [...]string{"4096", "256x256", "128x128x60"}[len(axes)-1])
+			return fmt.Errorf("-size has %d of the numbers of a domain; %s is over %v and takes %d, as in %s\n\thint: time those of one rank at a time, by -stencils",
+				len(c.Size), s.Name, s.AllDims(), len(axes), [...]string{"4096", "256x256", "128x128x60"}[len(axes)-1])
 		}
 	}
 	return nil
