@@ -154,7 +154,13 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 
 // ident checks a use of a name.
 func (c *bodyChecker) ident(id *ast.Ident) bool {
-	switch obj := c.info.ObjectOf(id).(type) {
+	obj := c.info.ObjectOf(id)
+	if _, isFunc := obj.(*types.Func); !isFunc && obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
+		if !c.forAll(id, obj, diag.UnsupportedExpr) { // functions are checked themselves
+			return false
+		}
+	}
+	switch obj := obj.(type) {
 	case *types.Func:
 		return c.function(id.Pos(), obj.Origin())
 	case *types.Nil:
