@@ -310,7 +310,26 @@ func ping(in oec.I[float64], i int) float64 { return pong(in, i) }
 func pong(in oec.I[float64], i int) float64 { return ping(in, i) } // want "ping is used inside itself .RecursiveCall."
 
 //oec:stencil
-func Wider[T ~float64 | ~complex128](in oec.I[float64], c T, i int) float64 { return in(i) } // want "T may be complex128, which is not the type of a field's elements .InvalidTypeParam.\n\thint: narrow it, as in func Wider.T oec.Float."
+func Wider[T ~float64 | ~complex128](in oec.I[float64], c T, i int) float64 { return in(i) } // want "T may be complex128, which is not the type of a field's elements .InvalidTypeParam.\n\thint: name the types to compile it for, as in //oec:stencil T=float64"
 
 //oec:stencil T=float64
 func Narrowed[T int8 | float64](in oec.I[float64], c T, i int) float64 { return in(i) * float64(c) }
+
+//oec:stencil
+func Byte[T uint8 | uint32](in oec.I[T], i int) T { return in(i) } // want "T may be uint32, .*\n\thint: name the types to compile it for, as in //oec:stencil T=uint8"
+
+//oec:stencil
+func NoType[T interface { // want "no element type satisfies the constraint of T .InvalidTypeParam.\n\thint: list types such as float32 | float64, side by side, and no methods"
+	float32
+	float64
+}](in oec.I[T], i int) T {
+	return in(i)
+}
+
+//oec:stencil
+func NoMethod[T interface { // want "no element type satisfies the constraint of T .InvalidTypeParam."
+	float32
+	Scale() float32
+}](in oec.I[T], i int) T {
+	return in(i)
+}
