@@ -18,13 +18,15 @@ import (
 func (c *Checker) Warn(stencils []*signature.Stencil, reach map[*signature.Stencil][]*Reached) {
 	seen := make(map[*Reached]bool)
 	for _, s := range stencils {
-		for _, r := range reach[s] {
+		for n, r := range reach[s] {
+			if n == 0 {
+				c.unusedFields(r)
+				c.unsetResults(s, r)
+			}
 			if seen[r] {
 				continue
 			}
 			seen[r] = true
-			c.unusedFields(r)
-			c.unsetResults(r)
 			ast.Inspect(r.Fn.Body, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.AssignStmt:
@@ -53,9 +55,6 @@ func (c *Checker) Warn(stencils []*signature.Stencil, reach map[*signature.Stenc
 
 // unusedFields warns of fields that a stencil does not mention.
 func (c *Checker) unusedFields(r *Reached) {
-	if c.Directives[r.Fn] == nil {
-		return
-	}
 	used := make(map[types.Object]bool)
 	ast.Inspect(r.Fn.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {

@@ -133,3 +133,16 @@ func set(in oec.I[float64], i int) (a float64, b [2]float64, c bool) {
 	}
 	return
 }
+
+// A condition on the last face concerns outputs that are in cells along the dimension.
+//
+//oec:stencil staggered=u:i,corner:ij
+func faces(in oec.IJ[float64], d oec.Domain, i, j int) (u, corner, cell, never float64) { // want "output corner is not set on every path" "output never is not set on every path"
+	if j < d.NJ {
+		u = in(i, j)
+	}
+	if i < d.NI && j < d.NJ {
+		corner, cell = in(i, j), in(i, j)
+	}
+	return
+}
