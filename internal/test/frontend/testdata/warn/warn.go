@@ -146,3 +146,16 @@ func faces(in oec.IJ[float64], d oec.Domain, i, j int) (u, corner, cell, never f
 	}
 	return
 }
+
+func to[T uint8 | float32](x float32) T {
+	return T(x) + T(1/2) // want "what T.x. gives depends on the platform where T does not hold the number, as from float32 to uint8 .FloatToInt.\n\thint: convert floating-point numbers to integers by oec.Int, in a function for those types alone" "1 / 2 is a division of integers, and gives 0, also where T is float32 .IntDivision.\n\thint: write T.1. / T.2."
+}
+
+func from[T int16 | float64](x T) int { return int(x) } // want "what int.x. gives depends on the platform where int does not hold the number, as from float64 to int"
+
+func part[T oec.Float]() T { return T(2/3) + T(third) } // want "2 / 3 is a division of integers, and gives 0 .IntDivision.\n\thint: write 2.0 / 3" "third is 1 / 3"
+
+//oec:stencil T=float32
+func mixed[T int32 | float32](in oec.I[T], x float32, i int) T {
+	return T(to[uint8](x)) + T(from(int16(i))) + T(part[float32]()) + in(i)
+}
