@@ -142,6 +142,8 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 	case types.IsInterface(f.Signature().Recv().Type()):
 		c.Errorf(e.Sel.Pos(), diag.MethodCall, "which method %s is called is not known when it is compiled", e.Sel.Name).
 			WithHint("use the type itself instead of an interface or a type parameter")
+	case signature.ByPointer(f) && c.known[c.TypeString(sel.Recv())] && !valueType(sel.Recv()):
+		// The type is reported.
 	case signature.ByPointer(f):
 		c.Errorf(e.Sel.Pos(), diag.MethodCall, "method %s has a pointer as receiver", e.Sel.Name).
 			Relate(c.At(f.Pos()), "%s is here", e.Sel.Name).
