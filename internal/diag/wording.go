@@ -15,6 +15,7 @@ type Index struct {
 	Expr       string // the index as the user wrote it; "" if it does not stand at Pos
 	Beyond     bool   // the stencil does not have the dimension
 	Ordered    bool   // a recurrence computes the field, which is read at no other index
+	Hiding     Pos    // where a variable is declared that is the index, and hides that of the point; zero if none does
 }
 
 // maxExpr is the length of an expression that a hint repeats.
@@ -52,6 +53,10 @@ func (l *List) index(x Index, code Code, is, hint string) *Diagnostic {
 func (l *List) ConstantIndex(x Index, n int) *Diagnostic {
 	text := fmt.Sprint(n)
 	is := "the constant " + text
+	if x.Hiding.Line > 0 {
+		return l.index(x, AbsoluteIndex, fmt.Sprintf("%s, a variable that hides the index of the point, and is %d here", x.Expr, n), "rename the variable").
+			Relate(x.Hiding, "%s is declared here", x.Expr)
+	}
 	if x.Expr != "" && x.Expr != text {
 		is = fmt.Sprintf("%s, here the constant %d", x.Expr, n)
 		text = x.expr()

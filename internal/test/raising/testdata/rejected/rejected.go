@@ -234,3 +234,11 @@ func LongTable(in oec.K[float64], class oec.K[uint8], k int) float64 {
 	x := long[min(class(k), 4)][min(class(k), 12)] // want "the element is one of 65, and at most 64 are selected from where an index is no constant .ArrayIndex.\n\thint: pass the array by pointer"
 	return in(k) * x * row[2]
 }
+
+//oec:stencil
+func HidesIndex(in oec.IJ[float64], i, j int) (out float64) {
+	for i := range 2 {
+		out += in(i, j) // want "index i of in is i, a variable that hides the index of the point, and is 0 here .AbsoluteIndex.\n\thint: rename the variable"
+	}
+	return out
+}
