@@ -207,7 +207,7 @@ func alternatives(v value, at []value) int {
 func (fr *frame) chosen(a aggregate, at []value) value {
 	if n := alternatives(a, at); n > mostAlternatives {
 		fr.errorf(fr.where, diag.ArrayIndex, "the element is one of %d, and at most %d are selected from where an index is no constant", n, mostAlternatives).
-			WithHint("pass the array by pointer, as in table *[14][9]float64: there the element is read")
+			WithHint("pass the array by pointer, as in table *[14][9]float64: there the element is read; one of the stencil's own is used in a loop over its elements, %s", diag.ElementLoop)
 		return poison{}
 	}
 	n := fr.ctx.number(at[0], ir.Index)

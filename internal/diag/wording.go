@@ -105,10 +105,13 @@ func (l *List) NegativeQuotient(x Index, index, what, rounded string, from int) 
 		WithHint("write %s, which is rounded down everywhere, or read it under a condition on %s", rounded, x.Dim)
 }
 
+// ElementLoop is how to assign to an element of an array at an index that is no constant.
+const ElementLoop = "as in for n := range h { if n == int(x) { h[n] = 1 } }"
+
 // UnknownElement reports an element of an array that is assigned to, or that holds a field, at an index that is no constant.
 func (l *List) UnknownElement(at Pos) *Diagnostic {
 	return l.Add(at, ArrayIndex, "the index of an array is not a constant").
-		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch; numbers are read at any index that is known to be inside")
+		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch, %s; numbers are read at any index that is known to be inside", ElementLoop)
 }
 
 // UnknownLoop reports a loop that the compiler cannot unroll.

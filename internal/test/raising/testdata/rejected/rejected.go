@@ -242,3 +242,14 @@ func HidesIndex(in oec.IJ[float64], i, j int) (out float64) {
 	}
 	return out
 }
+
+//oec:stencil
+func Histogram(in oec.I[uint8], i int) int32 {
+	var few [16]int32
+	few[min(in(i), 15)]++ // want "the index of an array is not a constant .ArrayIndex.\n\thint: .* with if or switch, as in for n := range h { if n == int.x. { h.n. = 1 } };"
+	var h [256]int32
+	for m := range 3 {
+		h[in(i+m)]++ // want "the element is one of 256, and at most 64 .*\n\thint: pass the array by pointer, .*; one of the stencil's own is used in a loop over its elements, as in for n := range h { if n == int.x. { h.n. = 1 } }"
+	}
+	return few[0] + h[7]
+}
