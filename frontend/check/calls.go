@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -36,7 +37,6 @@ func (c *bodyChecker) call(e *ast.CallExpr) bool {
 // insteadOf says what to do without a built-in function; of the others there is no more to
 // say than which exist.
 var insteadOf = map[string]string{
-	"panic":   "return math.NaN() where there is no answer",
 	"print":   "make what is to be printed a result",
 	"println": "make what is to be printed a result",
 	"complex": "compute with the real and the imaginary part",
@@ -52,11 +52,32 @@ func (c *bodyChecker) builtin(pos token.Pos, name string) bool {
 		return true
 	}
 	hint := insteadOf[name]
-	if hint == "" {
+	switch {
+	case name == "panic":
+		hint = c.noAnswer()
+	case hint == "":
 		hint = "of the built-in functions use min and max only"
 	}
 	c.Errorf(pos, diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", name).WithHint("%s", hint)
 	return false
+}
+
+// noAnswer says what to return instead of a panic.
+func (c *bodyChecker) noAnswer() string {
+	results := c.r.obj.Signature().Results()
+	if n := len(c.lits); n > 0 {
+		results = c.info.TypeOf(c.lits[n-1]).(*types.Signature).Results()
+	}
+	if results.Len() == 1 {
+		t, nan := results.At(0).Type(), "math.NaN()"
+		if t != types.Typ[types.Float64] {
+			nan = fmt.Sprintf("%s(%s)", c.TypeString(t), nan)
+		}
+		if _, all := some(c.pkg.TypesOf(c.r.Fn, t), types.IsFloat); all {
+			return "return " + nan + " where there is no answer"
+		}
+	}
+	return "return a value, or a result of type bool, that says where there is no answer"
 }
 
 // function checks a use of a declared function.
@@ -167,7 +188,7 @@ func (c *bodyChecker) ident(id *ast.Ident) bool {
 		return c.function(id.Pos(), obj.Origin())
 	case *types.Nil:
 		c.Errorf(id.Pos(), diag.UnsupportedExpr, "nil cannot be part of a stencil").
-			WithHint("define each closure once, with its function")
+			WithHint("leave out a result of type error, and define each closure once, with its function")
 	case *types.Var:
 		if IsPackageVar(obj) {
 			if c.pkg.Table(obj).why != "" {

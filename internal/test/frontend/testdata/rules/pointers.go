@@ -27,7 +27,7 @@ func RuntimeField(h *rt.Field[float64], i, j, k int) float64 { return h.At(i, j,
 func readAt(h *rt.Field[float64], i int) float64 { return h.At(i, 0, 0) } // want "a value of type .rt.Field.float64. cannot be part of a stencil .UnsupportedType." "pointers cannot be part"
 
 //oec:stencil
-func ReadAt(h oec.I[float64], i int) float64 { return h(i) + readAt(nil, i) } // want "nil cannot be part of a stencil"
+func ReadAt(h oec.I[float64], i int) float64 { return h(i) + readAt(nil, i) } // want "nil cannot be part of a stencil .UnsupportedExpr.\n\thint: leave out a result of type error, and define each closure once, with its function"
 
 //oec:stencil
 func OnlyTable(t *[3]float64, i int) float64 { return t[0] } // want "stencil OnlyTable has no input field .MissingAccessor."

@@ -300,7 +300,7 @@ func Chosen(in, w oec.I[float64], i int) float64 {
 }
 
 //oec:stencil
-func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds"
+func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds, or, where it is for another point, as a recurrence such as oec.Forward or oec.Sweep"
 
 //oec:stencil
 func Round(in oec.I[float64], i int) float64 { return ping(in, i) }
@@ -332,4 +332,18 @@ func NoMethod[T interface { // want "no element type satisfies the constraint of
 	Scale() float32
 }](in oec.I[T], i int) T {
 	return in(i)
+}
+
+//oec:stencil
+func NoAnswer[T oec.Float](in oec.I[T], i int) T {
+	count := func(i int) int {
+		if in(i) < 0 {
+			panic("negative") // want "built-in function panic .*\n\thint: return a value, or a result of type bool, that says where there is no answer"
+		}
+		return 1
+	}
+	if in(i) > 0 {
+		panic("positive") // want "built-in function panic .*\n\thint: return T.math.NaN... where there is no answer"
+	}
+	return T(count(i))
 }
