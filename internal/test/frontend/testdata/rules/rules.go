@@ -300,7 +300,7 @@ func Chosen(in, w oec.I[float64], i int) float64 {
 }
 
 //oec:stencil
-func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds, or, where it is for another point, as a recurrence such as oec.Forward or oec.Sweep"
+func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds, or, where it is for another point, as a recurrence such as oec.Forward or oec.SweepI"
 
 //oec:stencil
 func Round(in oec.I[float64], i int) float64 { return ping(in, i) }
