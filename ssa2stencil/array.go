@@ -11,6 +11,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/tensor"
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
@@ -111,7 +112,7 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 	if !found.Within(length) {
 		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length)}
 		if e := fr.subscriptAt(in.Pos()); e != nil {
-			x.Pos, x.Expr = fr.r.pkg.At(e.Pos()), types.ExprString(e)
+			x.Pos, x.Expr = fr.r.pkg.At(e.Pos()), check.ExprString(e)
 		}
 		fr.relate(fr.r.diags.UnprovenSubscript(x))
 		return nil, false

@@ -1,6 +1,10 @@
 package rejected
 
-import "github.com/openearthgo/oec"
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
 
 //oec:stencil
 func Transposed(in oec.IJ[float64], i, j int) float64 {
@@ -252,4 +256,9 @@ func Histogram(in oec.I[uint8], i int) int32 {
 		h[in(i+m)]++ // want "the element is one of 256, and at most 64 .*\n\thint: pass the array by pointer, .*; one of the stencil's own is used in a loop over its elements, as in for n := range h { if n == int.x. { h.n. = 1 } }"
 	}
 	return few[0] + h[7]
+}
+
+//oec:stencil
+func AsWritten(in oec.I[float64], i int) float64 {
+	return in(int(math.Exp(in(i)))) // want "index i of in is not i plus a constant .*\n\thint: .*, or oec.Within.int.math.Exp.in.i..., 0, d.NI-1."
 }
