@@ -5,7 +5,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
@@ -126,11 +127,11 @@ func (c *bodyChecker) mathFunction(pos token.Pos, f *types.Func) {
 	}
 	if otherMath[f.Name()] {
 		c.Errorf(pos, diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
-			WithHint("of package math use %s", exactFunctions())
+			WithHint("use %s", exactFunctions())
 		return
 	}
 	c.Errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
-		WithHint("compute it as a field before, or approximate it with + - * / and the functions %s", exactFunctions())
+		WithHint("compute it as a field before, or approximate it with + - * /, %s", exactFunctions())
 }
 
 // imported checks a use of a function of which there is a fact and no source.
@@ -230,7 +231,7 @@ func callee(info *types.Info, e *ast.CallExpr) types.Object {
 	return nil
 }
 
-// exactFunctions lists the functions of package math that stencils may call.
+// exactFunctions lists the functions of numbers that stencils may call.
 func exactFunctions() string {
 	var names []string
 	for _, f := range lang.Funcs() {
@@ -238,6 +239,6 @@ func exactFunctions() string {
 			names = append(names, f.Name)
 		}
 	}
-	sort.Strings(names)
-	return strings.Join(names, ", ")
+	slices.Sort(names)
+	return strings.Join(names, ", ") + " of package math, and " + strings.Join(slices.Sorted(maps.Keys(synonyms)), ", ") + " of package fmath"
 }

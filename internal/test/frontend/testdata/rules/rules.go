@@ -204,11 +204,11 @@ func Elsewhere(in oec.I[float64], i int) float64 {
 
 //oec:stencil
 func Inexact(in oec.I[float64], i int) float64 {
-	f := math.Gamma // want "math.Gamma is not exact: its last bits differ between platforms .UnsupportedCall.\n\thint: compute it as a field before, or approximate"
+	f := math.Gamma // want "math.Gamma is not exact: its last bits differ between platforms .UnsupportedCall.\n\thint: compute it as a field before, or approximate it with . - . /, Abs, .* and Acos"
 	g := math.Floor
 	return f(in(i)) + g(in(i)) +
 		math.Erfc(in(i)) + // want "math.Erfc is not exact"
-		math.Dim(in(i), 1) // want "math.Dim is not supported yet .UnsupportedCall.\n\thint: of package math use Abs, Ceil"
+		math.Dim(in(i), 1) // want "math.Dim is not supported yet .UnsupportedCall.\n\thint: use Abs, Ceil, .* Trunc of package math, and Acos, .*, Exp, .*, Tanh of package fmath"
 }
 
 //oec:stencil
