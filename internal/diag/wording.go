@@ -83,7 +83,7 @@ func (l *List) ExtentIndex(x Index, extent string) *Diagnostic {
 
 // OtherIndex reports an index that is that of another dimension.
 func (l *List) OtherIndex(x Index, other string) *Diagnostic {
-	hint := "index each dimension of a field with its own index; to read it across, limit the index, as in " + x.limited()
+	hint := "index each dimension of a field with its own index; to read it across a square domain, limit the index, as in " + x.limited()
 	if x.Beyond {
 		hint = fmt.Sprintf("make it a field along %s, or limit the index to what the field has, as in %s", other, x.limited())
 	}

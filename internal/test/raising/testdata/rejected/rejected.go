@@ -159,9 +159,9 @@ func Unset(q oec.I[float64], i int) float64 {
 //oec:stencil
 func Bounds(in oec.IJ[float64], d oec.Domain, i, j int) float64 {
 	n := 3 * i
-	s := in(oec.Within(n, n-1, i+1), j) // want "the lower bound of oec.Within, for index i of in, is neither i plus a constant nor the same at all points .InvalidBound."
-	s += in(oec.Within(n, i, j), j)     // want "the upper bound of oec.Within, for index i of in, is neither i plus .* .InvalidBound."
-	s += in(i, oec.Within(n, 0, d.NI))  // want "the upper bound of oec.Within, for index j of in, is neither j plus .* .InvalidBound."
+	s := in(oec.Within(n, n-1, i+1), j) // want "the lower bound of oec.Within, for index i of in, is none of these: a constant, i plus a constant, NI of a Domain plus a constant .InvalidBound.\n\thint: use one of them;"
+	s += in(oec.Within(n, i, j), j)     // want "the upper bound of oec.Within, for index i of in, is none of these: .* .InvalidBound."
+	s += in(i, oec.Within(n, 0, d.NI))  // want "the upper bound of oec.Within, for index j of in, is none of these: a constant, j plus a constant, NJ of .* .InvalidBound."
 	m := oec.Within(n, i-1, i+1)
 	if in(i, j) > 0 {
 		m = oec.Within(n, i-2, i+2)
