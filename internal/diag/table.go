@@ -85,7 +85,7 @@ func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 func meant(in oec.I[float64], i int) float64 { return in(i) }`},
-	{MisplacedDirective, "//oec:stencil is not in the doc comment of a function, or in a file that is not compiled", `
+	{MisplacedDirective, "//oec:stencil is not in the doc comment of a function, or in a file that is not compiled on all platforms", `
 //oec:stencil
 var n = 3`, `
 const n = 3
