@@ -16,24 +16,26 @@ import (
 // written as integers as such, before they become numbers of another type.
 func (c *Checker) intDivision(e ast.Expr, as types.Type, r *Reached) {
 	q, cut := quotient(e, r.Unit.Info)
-	if also, hint, ok := c.asFloat(e, as, r); cut && ok {
+	if !cut {
+		return
+	}
+	if also, hint, ok := c.asFloat(e.(*ast.BinaryExpr), as, r); ok {
 		c.Errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s%s", types.ExprString(e), q, also).
 			WithHint("write %s", hint)
 	}
 }
 
 // asFloat reports whether a type, or one that it stands for, is of floating-point numbers, which one, if not all are, and how to divide.
-func (c *Checker) asFloat(e ast.Expr, as types.Type, r *Reached) (also, hint string, ok bool) {
+func (c *Checker) asFloat(e *ast.BinaryExpr, as types.Type, r *Reached) (also, hint string, ok bool) {
 	float, all := some(c.TypesOf(r.Fn, as), types.IsFloat)
-	b, ok := e.(*ast.BinaryExpr)
-	if !ok || float == nil {
+	if float == nil {
 		return "", "", false
 	}
 	if all {
-		return "", divided(b), true
+		return "", divided(e), true
 	}
 	t := c.TypeString(as)
-	return fmt.Sprintf(", also where %s is %s", t, float), fmt.Sprintf("%s(%s) / %[1]s(%[3]s)", t, types.ExprString(b.X), types.ExprString(b.Y)), true
+	return fmt.Sprintf(", also where %s is %s", t, float), fmt.Sprintf("%s(%s) / %[1]s(%[3]s)", t, types.ExprString(e.X), types.ExprString(e.Y)), true
 }
 
 // converted warns of both where a constant is converted to a type parameter, before which it is an int.
@@ -83,10 +85,17 @@ func (c *Checker) intConstant(id *ast.Ident, as types.Type, r *Reached) {
 	}
 	e := constantValue(u.FileAt(used.Pos()), used, u.Info)
 	q, cut := quotient(e, u.Info)
-	if also, hint, ok := c.asFloat(e, as, r); cut && ok {
+	if !cut {
+		return
+	}
+	if also, hint, ok := c.asFloat(e.(*ast.BinaryExpr), as, r); ok {
+		what := "declare it as"
+		if also != "" {
+			what = "write"
+		}
 		c.Errorf(id.Pos(), diag.IntDivision, "%s is %s, a division of integers, which gives %s%s", id.Name, types.ExprString(e), q, also).
 			Relate(c.At(used.Pos()), "%s is declared here", id.Name).
-			WithHint("declare it as %s", hint)
+			WithHint("%s %s", what, hint)
 	}
 }
 

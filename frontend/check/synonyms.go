@@ -60,10 +60,10 @@ func ReplaceMath(f *ast.File) {
 	}...)
 }
 
-var replaced = regexp.MustCompile(`_fmath\.(\w+)\[float64\]`)
+var inFmath = regexp.MustCompile(`_fmath\.(\w+)\[float64\]`)
 
 // ExprString returns an expression as it was before ReplaceMath.
-func ExprString(e ast.Expr) string { return replaced.ReplaceAllString(types.ExprString(e), "math.$1") }
+func ExprString(e ast.Expr) string { return inFmath.ReplaceAllString(types.ExprString(e), "math.$1") }
 
 // replaces reports whether a function of package math in a file as it is written is one that
 // Load replaces.

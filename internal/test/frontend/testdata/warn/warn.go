@@ -153,9 +153,11 @@ func to[T uint8 | float32](x float32) T {
 
 func from[T int16 | float64](x T) int { return int(x) } // want "what int.x. gives depends on the platform where int does not hold the number, as from float64 to int"
 
+func thirds[T uint8 | float32](x T) T { return third * x } // want "third is 1 / 3, a division of integers, which gives 0, also where T is float32 .IntDivision.\n\thint: write T.1. / T.3."
+
 func part[T oec.Float]() T { return T(2/3) + T(third) } // want "2 / 3 is a division of integers, and gives 0 .IntDivision.\n\thint: write 2.0 / 3" "third is 1 / 3"
 
 //oec:stencil T=float32
 func mixed[T int32 | float32](in oec.I[T], x float32, i int) T {
-	return T(to[uint8](x)) + T(from(int16(i))) + T(part[float32]()) + in(i)
+	return T(to[uint8](x)) + T(from(int16(i))) + T(part[float32]()) + T(thirds(x)) + in(i)
 }
