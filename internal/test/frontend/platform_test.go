@@ -1,4 +1,3 @@
-// Package frontend_test tests what package frontend asks of files whatever the platform of the test is.
 package frontend_test
 
 import (
