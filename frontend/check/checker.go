@@ -1,11 +1,8 @@
-// Package check holds the bodies of stencils, kernels and the helpers that they reach against the rules of the language,
-// as far as syntax and types show it, and warns of what is allowed but hardly meant.
 package check
 
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
@@ -100,37 +97,4 @@ func (c *bodyChecker) forAll(id *ast.Ident, obj types.Object, code diag.Code) bo
 	c.Errorf(id.Pos(), code, "%s is in a file that is not for all platforms", id.Name).
 		WithHint("move it to a file with no platform in its name and build constraint: what is generated is for all")
 	return false
-}
-
-// Sound returns the stencils that no diagnostic concerns: neither their own lines nor
-// those of a function that they reach. They are raised although others are wrong, so that
-// all mistakes of a package are reported in one run. An error outside of all of them, such
-// as one of types or names, may concern any, so then there is none; only a directive that
-// marks nothing does not.
-func (c *Checker) Sound(stencils []*signature.Stencil, reach map[*signature.Stencil][]*Reached) []*signature.Stencil {
-	wrong := map[*signature.Stencil]bool{}
-	for _, d := range c.Diags.Sorted() {
-		found := false
-		if d.Code == diag.NameCollision {
-			return nil // two declarations of one name
-		}
-		for _, s := range stencils {
-			if reach[s] == nil || slices.ContainsFunc(reach[s], func(r *Reached) bool { return c.concerns(d, r) }) {
-				wrong[s], found = true, true
-			}
-		}
-		if !found && d.Code != diag.UnknownDirective && d.Code != diag.MisplacedDirective {
-			return nil
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(stencils), func(s *signature.Stencil) bool { return wrong[s] })
-}
-
-// concerns reports whether a diagnostic is within a function, its doc comment included.
-func (c *Checker) concerns(d *diag.Diagnostic, r *Reached) bool {
-	start, end := c.At(r.Fn.Pos()), c.At(r.Fn.End())
-	if r.Fn.Doc != nil {
-		start = c.At(r.Fn.Doc.Pos())
-	}
-	return d.Pos.File == start.File && start.Line <= d.Pos.Line && d.Pos.Line <= end.Line
 }
