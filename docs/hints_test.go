@@ -10,6 +10,35 @@ import (
 // followed are mistakes whose hints, part of which stands for the meaning, are followed to the
 // letter. There are more of them than codes.
 var followed = []diag.Info{
+	{Code: "Histogram", Meaning: "in a loop over its elements, as in for n := range h { if n == int(x) { h[n] = 1 } }", Example: `
+//oec:stencil
+func f(in oec.I[float64], i int) (out int32) {
+	var h [256]int32
+	for m := range 3 {
+		h[oec.Int[uint8](in(i+m))]++
+	}
+	return h[7]
+}`, Fixed: `
+//oec:stencil
+func f(in oec.I[float64], i int) (out int32) {
+	var h [256]int32
+	for m := range 3 {
+		for n := range h {
+			if n == oec.Int[int](in(i+m)) {
+				h[n]++
+			}
+		}
+	}
+	return h[7]
+}`, Meant: `
+func meant(in oec.I[float64], i int) (out int32) {
+	for m := range 3 {
+		if oec.Int[uint8](in(i+m)) == 7 {
+			out++
+		}
+	}
+	return out
+}`},
 	{Code: "ColumnLoop", Meaning: "write oec.Within(k, k, k)", Example: `
 //oec:stencil
 func f(in oec.IJK[float64], i, j int) float64 {

@@ -18,6 +18,7 @@ import (
 	"github.com/openearthgo/oec/driver"
 	"github.com/openearthgo/oec/frontend"
 	"github.com/openearthgo/oec/internal/diag"
+	"github.com/openearthgo/oec/lang"
 )
 
 var update = flag.Bool("update", false, "write the generated sections of the documents")
@@ -202,4 +203,27 @@ func newModule(t *testing.T) string {
 		}
 	}
 	return dir
+}
+
+// TestMathFunctions compares the list of functions of package math with those that the compiler knows.
+func TestMathFunctions(t *testing.T) {
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(text), "Of package `math` these are exact and may be called:")
+	list, _, _ = strings.Cut(list, ".\n")
+	listed := map[string]bool{}
+	for _, name := range regexp.MustCompile(`\w+`).FindAllString(list, -1) {
+		listed[name] = true
+	}
+	for _, f := range lang.Funcs() {
+		if f.Path == "math" && !listed[f.Name] {
+			t.Errorf("%s lacks math.%s", document, f.Name)
+		}
+		delete(listed, f.Name)
+	}
+	for name := range listed {
+		t.Errorf("%s lists math.%s, which no stencil may call", document, name)
+	}
 }

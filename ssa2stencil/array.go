@@ -11,6 +11,7 @@ import (
 
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/tensor"
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
@@ -111,7 +112,7 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 	if !found.Within(length) {
 		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length)}
 		if e := fr.subscriptAt(in.Pos()); e != nil {
-			x.Pos, x.Expr = fr.r.pkg.At(e.Pos()), types.ExprString(e)
+			x.Pos, x.Expr = fr.r.pkg.At(e.Pos()), check.ExprString(e)
 		}
 		fr.relate(fr.r.diags.UnprovenSubscript(x))
 		return nil, false
@@ -207,7 +208,7 @@ func alternatives(v value, at []value) int {
 func (fr *frame) chosen(a aggregate, at []value) value {
 	if n := alternatives(a, at); n > mostAlternatives {
 		fr.errorf(fr.where, diag.ArrayIndex, "the element is one of %d, and at most %d are selected from where an index is no constant", n, mostAlternatives).
-			WithHint("pass the array by pointer, as in table *[14][9]float64: there the element is read")
+			WithHint("pass the array by pointer, as in table *[14][9]float64: there the element is read; one of the stencil's own is used in a loop over its elements, %s", diag.ElementLoop)
 		return poison{}
 	}
 	n := fr.ctx.number(at[0], ir.Index)

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/dialect/stencil"
+	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
@@ -215,7 +216,12 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 func (fr *frame) indexAt(f field, dim int, in *ssa.Call, n int) diag.Index {
 	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim], Ordered: f.temp == nil}
 	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
-		x.Pos, x.Expr = fr.r.pkg.At(call.Args[n].Pos()), types.ExprString(call.Args[n])
+		x.Pos, x.Expr = fr.r.pkg.At(call.Args[n].Pos()), check.ExprString(call.Args[n])
+		if id, ok := call.Args[n].(*ast.Ident); ok && id.Name == x.Dim && !x.Beyond {
+			if v, ok := fr.r.pkg.Info.Uses[id].(*types.Var); ok && v.Kind() == types.LocalVar {
+				x.Hiding = fr.r.pkg.At(v.Pos())
+			}
+		}
 	}
 	return x
 }

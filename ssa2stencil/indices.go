@@ -74,8 +74,8 @@ func (fr *frame) limits(w *stencil.Window, f field, d int, l limited) bool {
 		if okLo {
 			bound = "upper"
 		}
-		fr.errorf(l.pos, diag.InvalidBound, "the %s bound of oec.Within, for index %s of %s, is neither %s plus a constant nor the same at all points", bound, name, f.name, name).
-			WithHint("use %s plus a constant, a constant, or N%s of a Domain plus a constant; other bounds are for min and max, around the first argument", name, strings.ToUpper(name))
+		fr.errorf(l.pos, diag.InvalidBound, "the %s bound of oec.Within, for index %s of %s, is none of these: a constant, %[2]s plus a constant, N%[4]s of a Domain plus a constant", bound, name, f.name, strings.ToUpper(name)).
+			WithHint("use one of them; other bounds are for min and max, around the first argument")
 		return false
 	}
 	if lo.Fixed == hi.Fixed && lo.Bound.Extent == hi.Bound.Extent && lo.Bound.Off > hi.Bound.Off {

@@ -1,10 +1,12 @@
 package check
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
@@ -36,7 +38,6 @@ func (c *bodyChecker) call(e *ast.CallExpr) bool {
 // insteadOf says what to do without a built-in function; of the others there is no more to
 // say than which exist.
 var insteadOf = map[string]string{
-	"panic":   "return math.NaN() where there is no answer",
 	"print":   "make what is to be printed a result",
 	"println": "make what is to be printed a result",
 	"complex": "compute with the real and the imaginary part",
@@ -52,11 +53,32 @@ func (c *bodyChecker) builtin(pos token.Pos, name string) bool {
 		return true
 	}
 	hint := insteadOf[name]
-	if hint == "" {
+	switch {
+	case name == "panic":
+		hint = c.noAnswer()
+	case hint == "":
 		hint = "of the built-in functions use min and max only"
 	}
 	c.Errorf(pos, diag.UnsupportedCall, "built-in function %s cannot be part of a stencil", name).WithHint("%s", hint)
 	return false
+}
+
+// noAnswer says what to return instead of a panic.
+func (c *bodyChecker) noAnswer() string {
+	results := c.r.obj.Signature().Results()
+	if n := len(c.lits); n > 0 {
+		results = c.info.TypeOf(c.lits[n-1]).(*types.Signature).Results()
+	}
+	if results.Len() == 1 {
+		t, nan := results.At(0).Type(), "math.NaN()"
+		if t != types.Typ[types.Float64] {
+			nan = fmt.Sprintf("%s(%s)", c.TypeString(t), nan)
+		}
+		if _, all := some(c.pkg.TypesOf(c.r.Fn, t), types.IsFloat); all {
+			return "return " + nan + " where there is no answer"
+		}
+	}
+	return "return a value, or a result of type bool, that says where there is no answer"
 }
 
 // function checks a use of a declared function.
@@ -105,11 +127,11 @@ func (c *bodyChecker) mathFunction(pos token.Pos, f *types.Func) {
 	}
 	if otherMath[f.Name()] {
 		c.Errorf(pos, diag.UnsupportedCall, "math.%s is not supported yet", f.Name()).
-			WithHint("of package math use %s", exactFunctions())
+			WithHint("use %s", exactFunctions())
 		return
 	}
 	c.Errorf(pos, diag.UnsupportedCall, "math.%s is not exact: its last bits differ between platforms", f.Name()).
-		WithHint("compute it as a field before, or approximate it with + - * / and the functions %s", exactFunctions())
+		WithHint("compute it as a field before, or approximate it with + - * /, %s", exactFunctions())
 }
 
 // imported checks a use of a function of which there is a fact and no source.
@@ -142,6 +164,8 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 	case types.IsInterface(f.Signature().Recv().Type()):
 		c.Errorf(e.Sel.Pos(), diag.MethodCall, "which method %s is called is not known when it is compiled", e.Sel.Name).
 			WithHint("use the type itself instead of an interface or a type parameter")
+	case signature.ByPointer(f) && c.known[c.TypeString(sel.Recv())] && !valueType(sel.Recv()):
+		// The type is reported.
 	case signature.ByPointer(f):
 		c.Errorf(e.Sel.Pos(), diag.MethodCall, "method %s has a pointer as receiver", e.Sel.Name).
 			Relate(c.At(f.Pos()), "%s is here", e.Sel.Name).
@@ -154,12 +178,18 @@ func (c *bodyChecker) selector(e *ast.SelectorExpr) bool {
 
 // ident checks a use of a name.
 func (c *bodyChecker) ident(id *ast.Ident) bool {
-	switch obj := c.info.ObjectOf(id).(type) {
+	obj := c.info.ObjectOf(id)
+	if _, isFunc := obj.(*types.Func); !isFunc && obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
+		if !c.forAll(id, obj, diag.UnsupportedExpr) { // functions are checked themselves
+			return false
+		}
+	}
+	switch obj := obj.(type) {
 	case *types.Func:
 		return c.function(id.Pos(), obj.Origin())
 	case *types.Nil:
 		c.Errorf(id.Pos(), diag.UnsupportedExpr, "nil cannot be part of a stencil").
-			WithHint("define each closure once, with its function")
+			WithHint("leave out a result of type error, and define each closure once, with its function")
 	case *types.Var:
 		if IsPackageVar(obj) {
 			if c.pkg.Table(obj).why != "" {
@@ -201,7 +231,7 @@ func callee(info *types.Info, e *ast.CallExpr) types.Object {
 	return nil
 }
 
-// exactFunctions lists the functions of package math that stencils may call.
+// exactFunctions lists the functions of numbers that stencils may call.
 func exactFunctions() string {
 	var names []string
 	for _, f := range lang.Funcs() {
@@ -209,6 +239,6 @@ func exactFunctions() string {
 			names = append(names, f.Name)
 		}
 	}
-	sort.Strings(names)
-	return strings.Join(names, ", ")
+	slices.Sort(names)
+	return strings.Join(names, ", ") + " of package math, and " + strings.Join(slices.Sorted(maps.Keys(synonyms)), ", ") + " of package fmath"
 }

@@ -59,7 +59,13 @@ func (c *Checker) checkBody(r *Reached) *diag.List {
 			pkg:      c, r: r, info: r.Unit.Info, known: make(map[string]bool), called: make(map[*ast.SelectorExpr]bool),
 		}
 		b.helperErrors()
-		b.checkFunc(c.Directives[r.Fn] != nil)
+		isStencil, code := c.Directives[r.Fn] != nil, diag.UnsupportedCall
+		if isStencil {
+			code = diag.MisplacedDirective
+		}
+		if b.forAll(r.Fn.Name, r.obj, code) {
+			b.checkFunc(isStencil)
+		}
 		r.found = &b.Diags
 	}
 	return r.found
@@ -76,4 +82,19 @@ func (c *bodyChecker) helperErrors() {
 			c.Errorf(e.Pos, diag.TypeError, "%s", e.Msg)
 		}
 	}
+}
+
+// forAll reports what is declared in a file that is not for all platforms.
+func (c *bodyChecker) forAll(id *ast.Ident, obj types.Object, code diag.Code) bool {
+	u := c.pkg.Units[obj.Pkg().Path()]
+	if u == nil {
+		return true
+	}
+	f := u.FileAt(obj.Pos())
+	if f == nil || c.pkg.ForAll(f) {
+		return true
+	}
+	c.Errorf(id.Pos(), code, "%s is in a file that is not for all platforms", id.Name).
+		WithHint("move it to a file with no platform in its name and build constraint: what is generated is for all")
+	return false
 }

@@ -1,24 +1,54 @@
 package check
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
 	"strconv"
 
-	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
 // intDivision warns of 1/3*x for a floating-point number x: Go divides constants that are
 // written as integers as such, before they become numbers of another type.
-func (c *Checker) intDivision(e *ast.BinaryExpr, info *types.Info) {
-	q, cut := quotient(e, info)
-	if cut && isOnly(info.TypeOf(e), types.IsFloat) {
-		c.Errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s", types.ExprString(e), q).
-			WithHint("write %s", divided(e))
+func (c *Checker) intDivision(e ast.Expr, as types.Type, r *Reached) {
+	q, cut := quotient(e, r.Unit.Info)
+	if !cut {
+		return
+	}
+	if also, hint, ok := c.asFloat(e.(*ast.BinaryExpr), as, r); ok {
+		c.Errorf(e.Pos(), diag.IntDivision, "%s is a division of integers, and gives %s%s", types.ExprString(e), q, also).
+			WithHint("write %s", hint)
+	}
+}
+
+// asFloat reports whether a type, or one that it stands for, is of floating-point numbers, which one, if not all are, and how to divide.
+func (c *Checker) asFloat(e *ast.BinaryExpr, as types.Type, r *Reached) (also, hint string, ok bool) {
+	float, all := some(c.TypesOf(r.Fn, as), types.IsFloat)
+	if float == nil {
+		return "", "", false
+	}
+	if all {
+		return "", divided(e), true
+	}
+	t := c.TypeString(as)
+	return fmt.Sprintf(", also where %s is %s", t, float), fmt.Sprintf("%s(%s) / %[1]s(%[3]s)", t, types.ExprString(e.X), types.ExprString(e.Y)), true
+}
+
+// converted warns of both where a constant is converted to a type parameter, before which it is an int.
+func (c *Checker) converted(call *ast.CallExpr, r *Reached) {
+	to := r.Unit.Info.Types[call.Fun]
+	if _, ok := types.Unalias(to.Type).(*types.TypeParam); !ok || !to.IsType() {
+		return
+	}
+	switch e := ast.Unparen(call.Args[0]).(type) {
+	case *ast.BinaryExpr:
+		c.intDivision(e, to.Type, r)
+	case *ast.Ident:
+		c.intConstant(e, to.Type, r)
 	}
 }
 
@@ -47,16 +77,25 @@ func isLiteral(e ast.Expr) bool {
 }
 
 // intConstant does so where a constant of the package is used as a floating-point number.
-func (c *Checker) intConstant(id *ast.Ident, u *source.Unit) {
+func (c *Checker) intConstant(id *ast.Ident, as types.Type, r *Reached) {
+	u := r.Unit
 	used, ok := u.Info.Uses[id].(*types.Const)
-	if !ok || !isOnly(u.Info.TypeOf(id), types.IsFloat) || !isOnly(used.Type(), types.IsInteger) {
+	if !ok || !isInt(used.Type()) {
 		return
 	}
 	e := constantValue(u.FileAt(used.Pos()), used, u.Info)
-	if q, cut := quotient(e, u.Info); cut {
-		c.Errorf(id.Pos(), diag.IntDivision, "%s is %s, a division of integers, which gives %s", id.Name, types.ExprString(e), q).
+	q, cut := quotient(e, u.Info)
+	if !cut {
+		return
+	}
+	if also, hint, ok := c.asFloat(e.(*ast.BinaryExpr), as, r); ok {
+		what := "declare it as"
+		if also != "" {
+			what = "write"
+		}
+		c.Errorf(id.Pos(), diag.IntDivision, "%s is %s, a division of integers, which gives %s%s", id.Name, types.ExprString(e), q, also).
 			Relate(c.At(used.Pos()), "%s is declared here", id.Name).
-			WithHint("declare it as %s", divided(e.(*ast.BinaryExpr)))
+			WithHint("%s %s", what, hint)
 	}
 }
 

@@ -107,7 +107,7 @@ func (c *Checker) reach(root *types.Func) []*Reached {
 				if u.obj != obj {
 					d.Relate(c.At(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
 				}
-				d.WithHint("write it as a loop of constant bounds; a stencil has no recursive calls")
+				d.WithHint("write it as a loop of constant bounds, or, where it is for another point, as a recurrence such as oec.Forward or oec.SweepI")
 			case done:
 			default:
 				walk(u.obj)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strconv"
 
@@ -58,6 +59,11 @@ func ReplaceMath(f *ast.File) {
 		&ast.GenDecl{TokPos: at, Tok: token.VAR, Specs: []ast.Spec{use}},
 	}...)
 }
+
+var inFmath = regexp.MustCompile(`_fmath\.(\w+)\[float64\]`)
+
+// ExprString returns an expression as it was before ReplaceMath.
+func ExprString(e ast.Expr) string { return inFmath.ReplaceAllString(types.ExprString(e), "math.$1") }
 
 // replaces reports whether a function of package math in a file as it is written is one that
 // Load replaces.

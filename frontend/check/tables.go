@@ -73,7 +73,7 @@ func (c *Checker) readTable(u *source.Unit, v *types.Var) *Table {
 		var wrong ast.Expr
 		if t.Value, wrong = constantOf(u, e); wrong != nil {
 			t.why, t.hint = "has a value that is computed when the program starts", "write its value as constants, or pass it as a parameter"
-			t.at, t.what = wrong.Pos(), types.ExprString(wrong)+" is no constant"
+			t.at, t.what = wrong.Pos(), ExprString(wrong)+" is no constant"
 		}
 	}
 	return t

@@ -7,27 +7,31 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/frontend/signature"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
 // unsetResults warns of the outputs of a stencil that a return without values leaves as they
-// were in the beginning, on some path to it. Loops are taken to run at least once.
-func (c *Checker) unsetResults(r *Reached) {
-	if c.Directives[r.Fn] == nil {
-		return
+// were in the beginning, on some path to it. Loops are taken to run at least once. Where another output
+// has one more face, a path may be for that alone: then it is enough that some path sets the output.
+func (c *Checker) unsetResults(s *signature.Stencil, r *Reached) {
+	if s.Kernel {
+		return // its arrays are filled by calls, and what is not is an error
 	}
 	u := &unset{info: r.Unit.Info}
-	for v := range r.obj.Signature().Results().Variables() {
-		for _, p := range signature.PartsOf(v.Type()).Parts {
-			u.outputs = append(u.outputs, output{v, p.Path})
+	var faces abi.Dims
+	for n := range s.Results {
+		for _, p := range s.Results[n].Parts {
+			u.outputs = append(u.outputs, output{r.obj.Signature().Results().At(n), p.Path, p.Staggered, false})
+			faces |= p.Staggered
 		}
 	}
 	u.missing = make([]token.Pos, len(u.outputs))
 	u.block(r.Fn.Body.List, make(outputs, len(u.outputs)))
 	reported := make(map[*types.Var]bool)
 	for n, out := range u.outputs {
-		if at := u.missing[n]; at.IsValid() && !reported[out.of] {
+		if at := u.missing[n]; at.IsValid() && !reported[out.of] && (out.faces == faces || !out.set) {
 			reported[out.of] = true
 			c.Errorf(out.of.Pos(), diag.UnsetResult, "output %s%s is not set on every path, and keeps its zero value there", out.of.Name(), out.path).
 				Relate(c.At(at), "this return leaves it").
@@ -63,8 +67,10 @@ type unset struct {
 
 // output is a result, or a part of one.
 type output struct {
-	of   *types.Var
-	path string
+	of    *types.Var
+	path  string
+	faces abi.Dims
+	set   bool // on some path
 }
 
 // block returns what is set behind a list of statements, or nil if that is not reached.
@@ -161,7 +167,7 @@ func (u *unset) assign(to []ast.Expr, set outputs) outputs {
 		path, _ := u.path(e)
 		for n, out := range u.outputs {
 			if out.of == v && isWithin(out.path, path) {
-				set[n] = true
+				set[n], u.outputs[n].set = true, true
 			}
 		}
 	}

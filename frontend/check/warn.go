@@ -1,10 +1,10 @@
 package check
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"path"
-	"slices"
 	"strconv"
 
 	"github.com/openearthgo/oec/frontend/internal/source"
@@ -18,13 +18,15 @@ import (
 func (c *Checker) Warn(stencils []*signature.Stencil, reach map[*signature.Stencil][]*Reached) {
 	seen := make(map[*Reached]bool)
 	for _, s := range stencils {
-		for _, r := range reach[s] {
+		for n, r := range reach[s] {
+			if n == 0 {
+				c.unusedFields(r)
+				c.unsetResults(s, r)
+			}
 			if seen[r] {
 				continue
 			}
 			seen[r] = true
-			c.unusedFields(r)
-			c.unsetResults(r)
 			ast.Inspect(r.Fn.Body, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.AssignStmt:
@@ -36,13 +38,14 @@ func (c *Checker) Warn(stencils []*signature.Stencil, reach map[*signature.Stenc
 						c.capturedIndex(n.Names[i], e, r.Unit.Info)
 					}
 				case *ast.BinaryExpr:
-					c.intDivision(n, r.Unit.Info)
+					c.intDivision(n, r.Unit.Info.TypeOf(n), r)
 				case *ast.Ident:
-					c.intConstant(n, r.Unit)
+					c.intConstant(n, r.Unit.Info.TypeOf(n), r)
 				case *ast.CallExpr:
 					c.dividedIndex(n, r.Unit.Info)
 					c.roundTrip(n, r.Unit.Info)
-					c.floatToInt(n, r.Unit)
+					c.converted(n, r)
+					c.floatToInt(n, r)
 					c.synonym(n, r.Unit)
 				}
 				return true
@@ -53,9 +56,6 @@ func (c *Checker) Warn(stencils []*signature.Stencil, reach map[*signature.Stenc
 
 // unusedFields warns of fields that a stencil does not mention.
 func (c *Checker) unusedFields(r *Reached) {
-	if c.Directives[r.Fn] == nil {
-		return
-	}
 	used := make(map[types.Object]bool)
 	ast.Inspect(r.Fn.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
@@ -183,17 +183,27 @@ func (c *Checker) synonym(e *ast.CallExpr, u *source.Unit) {
 
 // floatToInt warns of T(x) for a type of integers and a floating-point number: Go does not
 // say what it gives where T does not hold the number.
-func (c *Checker) floatToInt(e *ast.CallExpr, u *source.Unit) {
+func (c *Checker) floatToInt(e *ast.CallExpr, r *Reached) {
+	u := r.Unit
 	to := u.Info.Types[e.Fun]
 	if !to.IsType() || len(e.Args) != 1 || u.Info.Types[e.Args[0]].Value != nil {
 		return
 	}
 	from := u.Info.TypeOf(e.Args[0])
-	if !isOnly(to.Type, types.IsInteger) || !isOnly(from, types.IsFloat) {
+	integer, onlyTo := some(c.TypesOf(r.Fn, to.Type), types.IsInteger)
+	float, onlyFrom := some(c.TypesOf(r.Fn, from), types.IsFloat)
+	if integer == nil || float == nil {
 		return
 	}
-	name := c.TypeString(to.Type)
-	d := c.Errorf(e.Pos(), diag.FloatToInt, "what %s(x) gives depends on the platform where %s does not hold the number", name, name)
+	name, as := c.TypeString(to.Type), ""
+	if !onlyTo || !onlyFrom {
+		as = fmt.Sprintf(", as from %s to %s", c.TypeString(float), c.TypeString(integer))
+	}
+	d := c.Errorf(e.Pos(), diag.FloatToInt, "what %s(x) gives depends on the platform where %[1]s does not hold the number%s", name, as)
+	if as != "" {
+		d.WithHint("convert floating-point numbers to integers by oec.Int, in a function for those types alone")
+		return
+	}
 	x := "x"
 	_, defined := types.Unalias(from).(*types.Named)
 	if defined {
@@ -222,16 +232,19 @@ func importName(f *ast.File, importPath string) string {
 	return ""
 }
 
-// isOnly reports whether a type, or each of those that a type parameter stands for, has a
-// property.
-func isOnly(t types.Type, info types.BasicInfo) bool {
-	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-		list := signature.Satisfying(tp)
-		other := func(e lang.Elem) bool { return !isOnly(types.Universe.Lookup(string(e)).Type(), info) }
-		return len(list) > 0 && !slices.ContainsFunc(list, other)
+// some returns the first type that has a property, nil if there is none, and whether all have it.
+func some(list []types.Type, info types.BasicInfo) (first types.Type, all bool) {
+	all = true
+	for _, t := range list {
+		b, ok := t.Underlying().(*types.Basic)
+		switch {
+		case !ok || b.Info()&info == 0:
+			all = false
+		case first == nil:
+			first = t
+		}
 	}
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&info != 0
+	return first, all
 }
 
 // mayBeFloat32 reports whether t is float32, or a type parameter.

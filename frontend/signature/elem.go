@@ -1,7 +1,9 @@
 package signature
 
 import (
+	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/lang"
@@ -55,6 +57,22 @@ func Satisfying(tp *types.TypeParam) []lang.Elem {
 		}
 	}
 	return out
+}
+
+// TypesOf returns what a type is in a function: itself, or the types of numbers that a type parameter stands for.
+func (r *Reader) TypesOf(fn *ast.FuncDecl, t types.Type) (list []types.Type) {
+	tp, ok := types.Unalias(t).(*types.TypeParam)
+	if !ok {
+		return []types.Type{t}
+	}
+	d := r.Directives[fn]
+	for _, b := range types.Typ[types.Int : types.Float64+1] {
+		compiled := d == nil || d.elems == nil || slices.Contains(d.elems, lang.Elem(b.Name()))
+		if compiled && types.Satisfies(b, tp.Constraint().Underlying().(*types.Interface)) {
+			list = append(list, b)
+		}
+	}
+	return list
 }
 
 // otherElem returns a type that satisfies the constraint of a type parameter and is no

@@ -2,7 +2,10 @@ package signature
 
 import (
 	"go/ast"
+	"go/build"
 	"go/build/constraint"
+	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,13 +46,37 @@ func isMarked(fn *ast.FuncDecl) bool {
 
 // isAside reports whether a file is excluded on purpose, by //go:build ignore.
 func isAside(f *ast.File) bool {
+	tag, ok := constraintOf(f).(*constraint.TagExpr)
+	return ok && tag.Tag == "ignore"
+}
+
+// constraintOf returns the build constraint of a file, or nil.
+func constraintOf(f *ast.File) constraint.Expr {
 	for _, g := range f.Comments {
 		for _, c := range g.List {
 			if x, err := constraint.Parse(c.Text); err == nil && c.Pos() < f.Package {
-				tag, ok := x.(*constraint.TagExpr)
-				return ok && tag.Tag == "ignore"
+				return x
 			}
 		}
 	}
-	return false
+	return nil
+}
+
+// ForAll reports whether no platform is named in the name of a file and its build constraint.
+func (r *Reader) ForAll(f *ast.File) bool {
+	all := isForAll(filepath.Base(r.Fset.File(f.FileStart).Name()))
+	if x := constraintOf(f); x != nil {
+		x.Eval(func(tag string) bool { // it is called for every tag
+			all = all && tag != "unix" && isForAll("x_"+tag+".go")
+			return true
+		})
+	}
+	return all
+}
+
+// isForAll reports whether the name of a file names no platform: then the file is for one that does not exist, too.
+func isForAll(name string) bool {
+	none := build.Context{OpenFile: func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("package p")), nil }}
+	ok, err := none.MatchFile("", name)
+	return ok || err != nil
 }

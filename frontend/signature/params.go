@@ -172,15 +172,27 @@ func (r *Reader) badParam(s *Stencil, p *Param, found parts) {
 		return
 	}
 	if sig, ok := t.Underlying().(*types.Signature); ok && sig.Params().Len() > 0 && sig.Results().Len() == 1 {
-		d.WithHint("write a field as oec.%s[%s]", fieldDims(s.Dims, sig.Params()), r.TypeString(sig.Results().At(0).Type()))
+		as := fmt.Sprintf("oec.%s[%s]", fieldDims(s.Dims, sig.Params()), r.TypeString(sig.Results().At(0).Type()))
+		for v := range sig.Params().Variables() {
+			if !types.Identical(v.Type(), types.Typ[types.Int]) {
+				d.WithHint("call a function of the package by its name, or one that a scalar chooses in a switch; a field is written as %s", as)
+				return
+			}
+		}
+		d.WithHint("write a field as %s", as)
 		return
 	}
 	if elem, ok := elemOfSlices(t); ok {
-		dims := orIJK(s.Dims)
-		d.WithHint("write a field as oec.%s[%s], and read it by calling it, as in %s(%s); a few numbers are an array, as in [3]%[2]s", dims, r.TypeString(elem), p.Name+found.path, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
+		d.WithHint("%s; a few numbers are an array, as in [3]%s", r.asField(s, p.Name+found.path, elem), r.TypeString(elem))
 		return
 	}
 	d.WithHint("use accessors such as oec.IJK[float64], scalars of the types of numbers and bool, and arrays and structs of either")
+}
+
+// asField says how to write and read a field of a stencil.
+func (r *Reader) asField(s *Stencil, name string, elem types.Type) string {
+	dims := orIJK(s.Dims)
+	return fmt.Sprintf("write a field as oec.%s[%s], and read it by calling it, as in %s(%s)", dims, r.TypeString(elem), name, strings.ToLower(strings.Join(strings.Split(dims, ""), ", ")))
 }
 
 // fieldDims returns the dimensions that a field is likely to have which is given as a function:

@@ -94,13 +94,20 @@ func (r *Reader) readInstances(s *Stencil, sig *types.Signature, dir *directive)
 		return
 	}
 	s.Generic, s.TypeParam = true, params.At(0).Obj().Name()
-	allowed := Satisfying(params.At(0))
-	elems := allowed
-	if dir.elems != nil {
-		elems = dir.elems
-	} else if other := otherElem(params.At(0)); other != nil {
-		r.Errorf(params.At(0).Obj().Pos(), diag.InvalidTypeParam, "%s may be %s, which is not the type of a field's elements", s.TypeParam, other).
-			WithHint("narrow it, as in func %s[%s oec.Float](...)", s.Name, s.TypeParam)
+	pos, elems := params.At(0).Obj().Pos(), dir.elems
+	allowed, other := Satisfying(params.At(0)), otherElem(params.At(0))
+	switch {
+	case len(allowed) == 0:
+		r.Errorf(pos, diag.InvalidTypeParam, "no element type satisfies the constraint of %s", s.TypeParam).
+			WithHint("list types such as float32 | float64, side by side, and no methods; there are %s", join(knownElems, ", "))
+		return
+	case elems != nil:
+	case other != nil:
+		r.Errorf(pos, diag.InvalidTypeParam, "%s may be %s, which is not the type of a field's elements", s.TypeParam, other).
+			WithHint("name the types to compile it for, as in //oec:%s T=%s", what, join(allowed, ","))
+		fallthrough
+	default:
+		elems = allowed
 	}
 	for _, e := range elems {
 		switch {

@@ -1,10 +1,13 @@
 package signature
 
 import (
+	"fmt"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/frontend/internal/source"
 	"github.com/openearthgo/oec/internal/diag"
 )
 
@@ -25,8 +28,13 @@ func (r *Reader) tableParam(s *Stencil, p *Param, pointer *types.Pointer) *Param
 	p.Kind, p.Type = Table, pointer.Elem()
 	arrays, _ := ArraysOf(p.Type)
 	if !hasArrays(p.Type) {
-		r.Errorf(p.Pos, diag.InvalidParam, "parameter %s of stencil %s points to %s, which is no table", p.Name, s.Name, r.TypeString(p.Type)).
-			WithHint("point to an array of at most %d dimensions, of %s, or to a struct of such arrays", maxSubscripts, join(knownElems, ", "))
+		hint := fmt.Sprintf("point to an array of at most %d dimensions, of %s, or to a struct of such arrays", maxSubscripts, join(knownElems, ", "))
+		if PartsOf(p.Type).Wrong == nil {
+			hint = fmt.Sprintf("pass it by value, as in %s %s", p.Name, r.TypeString(p.Type))
+		} else if strings.HasPrefix(p.Type.String(), source.RtPath+".Field[") {
+			hint = r.asField(s, p.Name, p.Type.(*types.Named).TypeArgs().At(0))
+		}
+		r.Errorf(p.Pos, diag.InvalidParam, "parameter %s of stencil %s points to %s, which is no table", p.Name, s.Name, r.TypeString(p.Type)).WithHint("%s", hint)
 		return nil
 	}
 	if !r.checkReadable(p, p.Type, "") {

@@ -85,7 +85,7 @@ func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return in(i) }`, `
 func meant(in oec.I[float64], i int) float64 { return in(i) }`},
-	{MisplacedDirective, "//oec:stencil is not in the doc comment of a function, or in a file that is not compiled", `
+	{MisplacedDirective, "//oec:stencil is not in the doc comment of a function, or in a file that is not compiled on all platforms", `
 //oec:stencil
 var n = 3`, `
 const n = 3
@@ -387,7 +387,7 @@ func f(in oec.I[float64], i int) float64 { return in(0) }`, `
 //oec:stencil
 func f(in oec.I[float64], i int) float64 { return in(oec.Within(0, 0, 0)) }`, `
 func meant(in oec.I[float64], i int) float64 { return in(0) }`},
-	{InvalidBound, "a bound of oec.Within does not say what may be read: it is neither the point's index plus a constant nor the same at all points", `
+	{InvalidBound, "a bound of oec.Within does not say what may be read: it is neither a constant nor a constant more than the index or the extent of the same dimension", `
 //oec:stencil
 func f(in oec.I[float64], n, most int, i int) float64 { return in(oec.Within(i+n, i-most, i+most)) }`, `
 //oec:stencil

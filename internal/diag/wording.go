@@ -15,6 +15,7 @@ type Index struct {
 	Expr       string // the index as the user wrote it; "" if it does not stand at Pos
 	Beyond     bool   // the stencil does not have the dimension
 	Ordered    bool   // a recurrence computes the field, which is read at no other index
+	Hiding     Pos    // where a variable is declared that is the index, and hides that of the point; zero if none does
 }
 
 // maxExpr is the length of an expression that a hint repeats.
@@ -52,6 +53,10 @@ func (l *List) index(x Index, code Code, is, hint string) *Diagnostic {
 func (l *List) ConstantIndex(x Index, n int) *Diagnostic {
 	text := fmt.Sprint(n)
 	is := "the constant " + text
+	if x.Hiding.Line > 0 {
+		return l.index(x, AbsoluteIndex, fmt.Sprintf("%s, a variable that hides the index of the point, and is %d here", x.Expr, n), "rename the variable").
+			Relate(x.Hiding, "%s is declared here", x.Expr)
+	}
 	if x.Expr != "" && x.Expr != text {
 		is = fmt.Sprintf("%s, here the constant %d", x.Expr, n)
 		text = x.expr()
@@ -78,7 +83,7 @@ func (l *List) ExtentIndex(x Index, extent string) *Diagnostic {
 
 // OtherIndex reports an index that is that of another dimension.
 func (l *List) OtherIndex(x Index, other string) *Diagnostic {
-	hint := "index each dimension of a field with its own index; to read it across, limit the index, as in " + x.limited()
+	hint := "index each dimension of a field with its own index; to read it across a square domain, limit the index, as in " + x.limited()
 	if x.Beyond {
 		hint = fmt.Sprintf("make it a field along %s, or limit the index to what the field has, as in %s", other, x.limited())
 	}
@@ -100,10 +105,13 @@ func (l *List) NegativeQuotient(x Index, index, what, rounded string, from int) 
 		WithHint("write %s, which is rounded down everywhere, or read it under a condition on %s", rounded, x.Dim)
 }
 
+// ElementLoop is how to assign to an element of an array at an index that is no constant.
+const ElementLoop = "as in for n := range h { if n == int(x) { h[n] = 1 } }"
+
 // UnknownElement reports an element of an array that is assigned to, or that holds a field, at an index that is no constant.
 func (l *List) UnknownElement(at Pos) *Diagnostic {
 	return l.Add(at, ArrayIndex, "the index of an array is not a constant").
-		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch; numbers are read at any index that is known to be inside")
+		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch, %s; numbers are read at any index that is known to be inside", ElementLoop)
 }
 
 // UnknownLoop reports a loop that the compiler cannot unroll.

@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/openearthgo/oec"
+import (
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/rt"
+)
 
 // Coefficients are tables.
 type Coefficients struct {
@@ -11,12 +14,20 @@ type Coefficients struct {
 // Pointed may read all of this.
 //
 //oec:stencil
-func Pointed(t *Coefficients, u *[2]oec.I[float64], in oec.I[float64], i int) float64 { // want "parameter u of stencil Pointed points to .2.oec.I.float64., which is no table .InvalidParam.\n\thint: point to an array of at most 6 dimensions"
+func Pointed(t *Coefficients, u *[2]oec.I[float64], in oec.I[float64], i int) float64 { // want "parameter u of stencil Pointed points to .2.oec.I.float64., which is no table .InvalidParam.\n\thint: pass it by value, as in u .2.oec.I.float64."
 	return in(i) + t.a[1] + float64((&t.b[1])[i&7]) + float64((*t).b[0][i&4095])
 }
 
 //oec:stencil
-func PointsToNumber(x *float64, in oec.I[float64], i int) float64 { return in(i) } // want "parameter x of stencil PointsToNumber points to float64, which is no table .InvalidParam."
+func PointsToNumber(x *float64, in oec.I[float64], i int) float64 { return in(i) } // want "parameter x of stencil PointsToNumber points to float64, which is no table .InvalidParam.\n\thint: pass it by value, as in x float64"
+
+//oec:stencil
+func RuntimeField(h *rt.Field[float64], i, j, k int) float64 { return h.At(i, j, k) } // want "parameter h of stencil RuntimeField points to .*Field.float64., which is no table .InvalidParam.\n\thint: write a field as oec.IJK.float64., and read it by calling it, as in h.i, j, k."
+
+func readAt(h *rt.Field[float64], i int) float64 { return h.At(i, 0, 0) } // want "a value of type .rt.Field.float64. cannot be part of a stencil .UnsupportedType." "pointers cannot be part"
+
+//oec:stencil
+func ReadAt(h oec.I[float64], i int) float64 { return h(i) + readAt(nil, i) } // want "nil cannot be part of a stencil .UnsupportedExpr.\n\thint: leave out a result of type error, and define each closure once, with its function"
 
 //oec:stencil
 func OnlyTable(t *[3]float64, i int) float64 { return t[0] } // want "stencil OnlyTable has no input field .MissingAccessor."

@@ -204,11 +204,11 @@ func Elsewhere(in oec.I[float64], i int) float64 {
 
 //oec:stencil
 func Inexact(in oec.I[float64], i int) float64 {
-	f := math.Gamma // want "math.Gamma is not exact: its last bits differ between platforms .UnsupportedCall.\n\thint: compute it as a field before, or approximate"
+	f := math.Gamma // want "math.Gamma is not exact: its last bits differ between platforms .UnsupportedCall.\n\thint: compute it as a field before, or approximate it with . - . /, Abs, .* and Acos"
 	g := math.Floor
 	return f(in(i)) + g(in(i)) +
 		math.Erfc(in(i)) + // want "math.Erfc is not exact"
-		math.Dim(in(i), 1) // want "math.Dim is not supported yet .UnsupportedCall.\n\thint: of package math use Abs, Ceil"
+		math.Dim(in(i), 1) // want "math.Dim is not supported yet .UnsupportedCall.\n\thint: use Abs, Ceil, .* Trunc of package math, and Acos, .*, Exp, .*, Tanh of package fmath"
 }
 
 //oec:stencil
@@ -300,7 +300,7 @@ func Chosen(in, w oec.I[float64], i int) float64 {
 }
 
 //oec:stencil
-func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds"
+func Itself(in oec.I[float64], i int) float64 { return Itself(in, i+1) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds, or, where it is for another point, as a recurrence such as oec.Forward or oec.SweepI"
 
 //oec:stencil
 func Round(in oec.I[float64], i int) float64 { return ping(in, i) }
@@ -310,7 +310,40 @@ func ping(in oec.I[float64], i int) float64 { return pong(in, i) }
 func pong(in oec.I[float64], i int) float64 { return ping(in, i) } // want "ping is used inside itself .RecursiveCall."
 
 //oec:stencil
-func Wider[T ~float64 | ~complex128](in oec.I[float64], c T, i int) float64 { return in(i) } // want "T may be complex128, which is not the type of a field's elements .InvalidTypeParam.\n\thint: narrow it, as in func Wider.T oec.Float."
+func Wider[T ~float64 | ~complex128](in oec.I[float64], c T, i int) float64 { return in(i) } // want "T may be complex128, which is not the type of a field's elements .InvalidTypeParam.\n\thint: name the types to compile it for, as in //oec:stencil T=float64"
 
 //oec:stencil T=float64
 func Narrowed[T int8 | float64](in oec.I[float64], c T, i int) float64 { return in(i) * float64(c) }
+
+//oec:stencil
+func Byte[T uint8 | uint32](in oec.I[T], i int) T { return in(i) } // want "T may be uint32, .*\n\thint: name the types to compile it for, as in //oec:stencil T=uint8"
+
+//oec:stencil
+func NoType[T interface { // want "no element type satisfies the constraint of T .InvalidTypeParam.\n\thint: list types such as float32 | float64, side by side, and no methods"
+	float32
+	float64
+}](in oec.I[T], i int) T {
+	return in(i)
+}
+
+//oec:stencil
+func NoMethod[T interface { // want "no element type satisfies the constraint of T .InvalidTypeParam."
+	float32
+	Scale() float32
+}](in oec.I[T], i int) T {
+	return in(i)
+}
+
+//oec:stencil
+func NoAnswer[T oec.Float](in oec.I[T], i int) T {
+	count := func(i int) int {
+		if in(i) < 0 {
+			panic("negative") // want "built-in function panic .*\n\thint: return a value, or a result of type bool, that says where there is no answer"
+		}
+		return 1
+	}
+	if in(i) > 0 {
+		panic("positive") // want "built-in function panic .*\n\thint: return T.math.NaN... where there is no answer"
+	}
+	return T(count(i))
+}

@@ -133,3 +133,31 @@ func set(in oec.I[float64], i int) (a float64, b [2]float64, c bool) {
 	}
 	return
 }
+
+// A condition on the last face concerns outputs that are in cells along the dimension.
+//
+//oec:stencil staggered=u:i,corner:ij
+func faces(in oec.IJ[float64], d oec.Domain, i, j int) (u, corner, cell, never float64) { // want "output corner is not set on every path" "output never is not set on every path"
+	if j < d.NJ {
+		u = in(i, j)
+	}
+	if i < d.NI && j < d.NJ {
+		corner, cell = in(i, j), in(i, j)
+	}
+	return
+}
+
+func to[T uint8 | float32](x float32) T {
+	return T(x) + T(1/2) // want "what T.x. gives depends on the platform where T does not hold the number, as from float32 to uint8 .FloatToInt.\n\thint: convert floating-point numbers to integers by oec.Int, in a function for those types alone" "1 / 2 is a division of integers, and gives 0, also where T is float32 .IntDivision.\n\thint: write T.1. / T.2."
+}
+
+func from[T int16 | float64](x T) int { return int(x) } // want "what int.x. gives depends on the platform where int does not hold the number, as from float64 to int"
+
+func thirds[T uint8 | float32](x T) T { return third * x } // want "third is 1 / 3, a division of integers, which gives 0, also where T is float32 .IntDivision.\n\thint: write T.1. / T.3."
+
+func part[T oec.Float]() T { return T(2/3) + T(third) } // want "2 / 3 is a division of integers, and gives 0 .IntDivision.\n\thint: write 2.0 / 3" "third is 1 / 3"
+
+//oec:stencil T=float32
+func mixed[T int32 | float32](in oec.I[T], x float32, i int) T {
+	return T(to[uint8](x)) + T(from(int16(i))) + T(part[float32]()) + T(thirds(x)) + in(i)
+}

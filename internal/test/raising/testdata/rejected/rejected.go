@@ -1,6 +1,10 @@
 package rejected
 
-import "github.com/openearthgo/oec"
+import (
+	"math"
+
+	"github.com/openearthgo/oec"
+)
 
 //oec:stencil
 func Transposed(in oec.IJ[float64], i, j int) float64 {
@@ -155,9 +159,9 @@ func Unset(q oec.I[float64], i int) float64 {
 //oec:stencil
 func Bounds(in oec.IJ[float64], d oec.Domain, i, j int) float64 {
 	n := 3 * i
-	s := in(oec.Within(n, n-1, i+1), j) // want "the lower bound of oec.Within, for index i of in, is neither i plus a constant nor the same at all points .InvalidBound."
-	s += in(oec.Within(n, i, j), j)     // want "the upper bound of oec.Within, for index i of in, is neither i plus .* .InvalidBound."
-	s += in(i, oec.Within(n, 0, d.NI))  // want "the upper bound of oec.Within, for index j of in, is neither j plus .* .InvalidBound."
+	s := in(oec.Within(n, n-1, i+1), j) // want "the lower bound of oec.Within, for index i of in, is none of these: a constant, i plus a constant, NI of a Domain plus a constant .InvalidBound.\n\thint: use one of them;"
+	s += in(oec.Within(n, i, j), j)     // want "the upper bound of oec.Within, for index i of in, is none of these: .* .InvalidBound."
+	s += in(i, oec.Within(n, 0, d.NI))  // want "the upper bound of oec.Within, for index j of in, is none of these: a constant, j plus a constant, NJ of .* .InvalidBound."
 	m := oec.Within(n, i-1, i+1)
 	if in(i, j) > 0 {
 		m = oec.Within(n, i-2, i+2)
@@ -233,4 +237,28 @@ func LongTable(in oec.K[float64], class oec.K[uint8], k int) float64 {
 	row := long[min(class(k), 4)]                  // 13 numbers, each one of 5
 	x := long[min(class(k), 4)][min(class(k), 12)] // want "the element is one of 65, and at most 64 are selected from where an index is no constant .ArrayIndex.\n\thint: pass the array by pointer"
 	return in(k) * x * row[2]
+}
+
+//oec:stencil
+func HidesIndex(in oec.IJ[float64], i, j int) (out float64) {
+	for i := range 2 {
+		out += in(i, j) // want "index i of in is i, a variable that hides the index of the point, and is 0 here .AbsoluteIndex.\n\thint: rename the variable"
+	}
+	return out
+}
+
+//oec:stencil
+func Histogram(in oec.I[uint8], i int) int32 {
+	var few [16]int32
+	few[min(in(i), 15)]++ // want "the index of an array is not a constant .ArrayIndex.\n\thint: .* with if or switch, as in for n := range h { if n == int.x. { h.n. = 1 } };"
+	var h [256]int32
+	for m := range 3 {
+		h[in(i+m)]++ // want "the element is one of 256, and at most 64 .*\n\thint: pass the array by pointer, .*; one of the stencil's own is used in a loop over its elements, as in for n := range h { if n == int.x. { h.n. = 1 } }"
+	}
+	return few[0] + h[7]
+}
+
+//oec:stencil
+func AsWritten(in oec.I[float64], i int) float64 {
+	return in(int(math.Exp(in(i)))) // want "index i of in is not i plus a constant .*\n\thint: .*, or oec.Within.int.math.Exp.in.i..., 0, d.NI-1."
 }
