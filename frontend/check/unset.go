@@ -17,7 +17,7 @@ import (
 // has one more face, a path may be for that alone: then it is enough that some path sets the output.
 func (c *Checker) unsetResults(s *signature.Stencil, r *Reached) {
 	if s.Kernel {
-		return // its arrays are filled by calls, and what is not is an error
+		return // calls of functions of package oec set its arrays
 	}
 	u := &unset{info: r.Unit.Info}
 	var faces abi.Dims

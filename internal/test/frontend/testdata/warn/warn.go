@@ -161,3 +161,9 @@ func part[T oec.Float]() T { return T(2/3) + T(third) } // want "2 / 3 is a divi
 func mixed[T int32 | float32](in oec.I[T], x float32, i int) T {
 	return T(to[uint8](x)) + T(from(int16(i))) + T(part[float32]()) + T(thirds(x)) + in(i)
 }
+
+//oec:kernel
+func filled(u [4]float64) (v [4]float64) {
+	oec.For1(4, func(n int) { v[n] = 2 * u[n] })
+	return
+}
