@@ -1,6 +1,7 @@
 package ssa2stencil
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -112,7 +113,7 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 	if !found.Within(length) {
 		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length)}
 		if e := fr.subscriptAt(in.Pos()); e != nil {
-			x.Pos, x.Expr = fr.r.pkg.At(e.Pos()), check.ExprString(e)
+			x.Pos, x.Expr, x.Defined = fr.r.pkg.At(e.Pos()), check.ExprString(e), fr.definedInt(e)
 		}
 		fr.relate(fr.r.diags.UnprovenSubscript(x))
 		return nil, false
@@ -121,6 +122,19 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 		n = fr.inside(n, length)
 	}
 	return computed{n}, true
+}
+
+// definedInt returns a conversion of a floating-point number to an integer as one that is defined for all numbers, "" for other expressions.
+func (fr *frame) definedInt(e ast.Expr) string {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return ""
+	}
+	to, from := fr.r.pkg.Info.Types[call.Fun], fr.r.pkg.Info.TypeOf(call.Args[0])
+	if basic, ok := types.Default(from).Underlying().(*types.Basic); !to.IsType() || !ok || basic.Info()&types.IsFloat == 0 {
+		return ""
+	}
+	return fmt.Sprintf("oec.Int[%s](%s)", check.ExprString(call.Fun), check.ExprString(call.Args[0]))
 }
 
 // subscriptAt returns the subscript behind a bracket of the function, as the user wrote it; nil if

@@ -124,6 +124,7 @@ func (l *List) UnknownLoop(at Pos) *Diagnostic {
 type Subscript struct {
 	Pos       Pos
 	Expr      string // the subscript as the user wrote it; "" if that is not known
+	Defined   string // the same without what platforms do differently; "" if Expr has nothing of that
 	Found     string // the interval that it is known to be in
 	Length    int    // of the array
 	Low, High bool   // whether it may be below 0, and above the last element
@@ -134,6 +135,9 @@ func (l *List) UnprovenSubscript(x Subscript) *Diagnostic {
 	what, limited := "the subscript", shown(x.Expr)
 	if x.Expr != "" {
 		what += " " + limited
+	}
+	if x.Defined != "" {
+		limited = shown(x.Defined)
 	}
 	if x.Low {
 		limited = fmt.Sprintf("max(%s, 0)", limited)

@@ -10,6 +10,7 @@ func OutsideTable(table *[4][5]float64, weights *[3]float64, x oec.IJK[float64],
 	sum := table[class(i, j)][0] + // want "the subscript class.i, j. is 0..255, and the array has the elements 0..3 .SubscriptNotProven.\n\thint: write min.class.i, j., 3., which is the nearest element where there is no such one, or put a condition around it; from a number, oec.Locate"
 		table[2][n+2] + // want "the subscript n . 2 is 2..5, and the array has the elements 0..4 .SubscriptNotProven."
 		table[k][1] + // want "the subscript k is any integer, and the array has the elements 0..3 .SubscriptNotProven.\n\thint: write min.max.k, 0., 3."
+		table[int(x(i, j, k))][1] + // want "the subscript int.x.i, j, k.. is any integer, .*\n\thint: write min.max.oec.Int.int..x.i, j, k.., 0., 3."
 		table[k%4][1] // want "the subscript k . 4 is -3..3, and the array has the elements 0..3 .SubscriptNotProven."
 	row := table[3]
 	if class(i, j) < 6 {
