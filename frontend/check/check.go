@@ -222,7 +222,7 @@ func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
 		}
 		if len(s.Values) == 0 && isFunc(c.info.TypeOf(s.Type)) {
 			c.Errorf(s.Pos(), diag.ReassignedClosure, "%s is declared without its function", s.Names[0].Name).
-				WithHint("define each closure once, with %s := func(...)", s.Names[0].Name)
+				WithHint("define each closure once, with %s := func(...); one that calls itself is written as a loop of constant bounds", s.Names[0].Name)
 		}
 	}
 	return true
