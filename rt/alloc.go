@@ -36,6 +36,7 @@ func (s *slot[T]) given() *memory.Storage { return (*s.place).storage() }
 func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, own abi.Box, h Halo) (size int64, err error) {
 	if *s.place == nil {
 		s.layout, err = memory.NewPart(spec.Dims, abi.KindOf[T](), n, own, h)
+		s.layout.Faces = spec.Staggered
 		size = int64(s.layout.Size) * int64(s.layout.Elem.Size())
 	}
 	return size, err

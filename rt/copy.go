@@ -17,6 +17,7 @@ func (f *Field[T]) Clone() *Field[T] {
 		// little but row padding, once laid out anew, can be too large.
 		panic(err)
 	}
+	layout.Faces = s.Faces
 	c := fieldOf[T](layout, layout.NextOffset())
 	c.grid, c.boundary = f.grid, f.boundary
 	f.s.MustRead()

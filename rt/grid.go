@@ -25,8 +25,9 @@ type Grid struct {
 		key  fillKey
 		fill *partFill
 	}
-	cells *Grid          // of which this one has the faces; nil if it is that of cells
-	faces map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
+	cells     *Grid          // of which this one has the faces; nil if it is that of cells
+	faces     map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
+	staggered Dims           // are its fields
 
 	exchanges *planExchanges
 	numbers   int                       // of ways to fill halos, on all grids of the cells
@@ -107,7 +108,7 @@ func (g *Grid) Faces(staggered Dims) *Grid {
 	}
 	if g.faces[staggered] == nil {
 		cuts := g.cuts.Faces(staggered)
-		g.faces[staggered] = &Grid{team: g.team, cuts: cuts, own: cuts.Box(g.team.Rank()), boundary: g.boundary, fills: map[fillKey]*partFill{}, cells: g}
+		g.faces[staggered] = &Grid{team: g.team, cuts: cuts, own: cuts.Box(g.team.Rank()), boundary: g.boundary, fills: map[fillKey]*partFill{}, cells: g, staggered: staggered}
 	}
 	return g.faces[staggered]
 }

@@ -98,7 +98,32 @@ func newSequence(o timeblock.Options, actions []Action) (*Sequence, error) {
 			s.plans = append(s.plans, a.plan)
 		}
 	}
+	if err := s.checkFaces(); err != nil {
+		return nil, err
+	}
 	return s, s.arrange()
+}
+
+// checkFaces checks that fields know that they are staggered where their ends are joined.
+func (s *Sequence) checkFaces() error {
+	for _, a := range s.actions {
+		if a.boundary == nil {
+			continue
+		}
+		f, ends := a.fields[0].storage(), a.boundary.asEnds()
+		for _, p := range s.plans {
+			n := slices.Index(p.run.Fields, f)
+			if n < 0 {
+				continue
+			}
+			if along := p.run.Spec.Fields[n].Staggered & (ends.Wraps[0] | ends.Wraps[1]) &^ f.Faces; along != 0 {
+				err := fault.Fieldf("NewSequence", "%s is staggered along %v, is filled periodically there, and was not told that it is on faces", s.nameOf(f), along)
+				err.Hint = "call SetStaggered of the field, or allocate it with " + p.run.Spec.Name + "Fields.Alloc"
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Steps returns how many steps the sequence has advanced.
