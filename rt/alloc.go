@@ -94,7 +94,7 @@ func checkGiven(s *abi.Stencil, n [3]int, slots []Slot) error {
 		case spec.Output && have != want:
 			e.Problem = fmt.Sprintf("%s: output %s is there already with interior %v, and a domain of %v needs %v", s.Name, spec.Name, have, n, want)
 			return e
-		case f.Whole() && !need.Within(f.Bounds()):
+		case f.Whole() && !need.Within(f.Bounds()), spec.Ratio == [3]abi.Ratio{} && !need.Within(abi.Box{Hi: f.Interior}):
 			e.Problem = fmt.Sprintf("%s: field %s is there already with interior %v and halo %v, and of it %v is read for a domain of %v", s.Name, spec.Name, have, f.Halo, need, n)
 			return e
 		}

@@ -45,8 +45,8 @@
 // See [Sequence] for what a step may consist of, and what keeps steps from being computed at once.
 //
 // The domain, which is what is computed, is the interior of the outputs. The
-// inputs must have every point that is read from there, in their interior or in
-// their halo; the values of the halo are up to the caller. Nothing outside the
+// inputs must have every point that is read from there: of the domain in their interior, and around
+// it in their halo, whose values are up to the caller. Nothing outside the
 // domain is written. All of this is checked before anything is written, and
 // what is wrong is reported as an error of a type of its own.
 //
