@@ -89,7 +89,13 @@ func checkGiven(s *abi.Stencil, n [3]int, slots []Slot) error {
 		}
 		want := abi.Box{Hi: spec.Interior(n)}.Project(spec.Dims).Extents()
 		have := abi.Box{Hi: f.Interior}.Project(spec.Dims).Extents()
-		e := &fault.FieldError{Op: "Alloc", Hint: "give it the extents of the domain, set it to nil to have it allocated, or ask for those that it has"}
+		e := &fault.FieldError{Op: "Alloc", Hint: "give it what it needs, set it to nil to have it allocated, or ask for those that it has"}
+		for d := range 3 {
+			if spec.Staggered.Has(d) && !spec.Output && spec.Ratio[d] == (abi.Ratio{}) && have[d] < want[d] {
+				e.Problem = fmt.Sprintf("%s: field %s is staggered along %s and has %d points there, and needs %d", s.Name, spec.Name, abi.AxisName(d), have[d], want[d])
+				return e
+			}
+		}
 		switch need := reads[i].Project(spec.Dims); {
 		case spec.Output && have != want:
 			e.Problem = fmt.Sprintf("%s: output %s is there already with interior %v, and a domain of %v needs %v", s.Name, spec.Name, have, n, want)
