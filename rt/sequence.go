@@ -116,9 +116,10 @@ func (s *Sequence) checkFaces() error {
 			if n < 0 {
 				continue
 			}
-			if along := p.run.Spec.Fields[n].Staggered & (ends.Wraps[0] | ends.Wraps[1]) &^ f.Faces; along != 0 {
-				err := fault.Fieldf("NewSequence", "%s is staggered along %v, is filled periodically there, and was not told that it is on faces", s.nameOf(f), along)
-				err.Hint = "call SetStaggered of the field, or allocate it with " + p.run.Spec.Name + "Fields.Alloc"
+			spec := p.run.Spec
+			if along := spec.Fields[n].Staggered & (ends.Wraps[0] | ends.Wraps[1]) &^ f.Faces; along != 0 {
+				err := fault.Fieldf("NewSequence", "field %s of %s is staggered along %v, is filled periodically there, and was not told that it is on faces", spec.Fields[n].Name, spec.Name, along)
+				err.Hint = "call SetStaggered of the field, or allocate it with " + spec.Name + "Fields.Alloc"
 				return err
 			}
 		}
