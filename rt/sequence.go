@@ -78,6 +78,9 @@ func NewSequence(actions ...Action) (*Sequence, error) {
 }
 
 func newSequence(o timeblock.Options, actions []Action) (*Sequence, error) {
+	if len(actions) == 0 {
+		return nil, fault.Fieldf("NewSequence", "there are no actions")
+	}
 	s := &Sequence{actions: actions, fields: map[*memory.Storage]AnyField{}, options: o}
 	for n := range actions {
 		a := actions[n].in(0)
@@ -130,7 +133,7 @@ func (s *Sequence) checkFaces() error {
 // Steps returns how many steps the sequence has advanced.
 func (s *Sequence) Steps() int { return s.step }
 
-// Run advances a number of steps.
+// Run advances a number of steps, which is not negative.
 //
 // The error is a *[StepsError], which says in which steps it ended, and wraps the error of the action that
 // failed. If the context is done, steps that are advanced at once are not brought to an end: the
@@ -139,6 +142,9 @@ func (s *Sequence) Steps() int { return s.step }
 func (s *Sequence) Run(ctx context.Context, steps int) error {
 	if ctx == nil {
 		ctx = context.Background()
+	}
+	if steps < 0 {
+		return fault.Fieldf("Sequence.Run", "%d steps", steps)
 	}
 	if !slices.Equal(s.gens, s.generations()) {
 		if err := s.arrange(); err != nil {
