@@ -1,0 +1,39 @@
+package staggered
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/openearthgo/oec/rt"
+)
+
+// With Debug, ranks that have different scalars are an error, and nothing is computed.
+func TestScalarsOfRanks(t *testing.T) {
+	around := rt.BothEnds(rt.Periodic(), rt.Periodic(), rt.Fill{})
+	for _, opts := range [][]rt.Option{nil, {rt.Debug()}} {
+		err := rt.RunTeam(t.Context(), 2, func(ctx context.Context, team *rt.Team) error {
+			g, err := team.Grid(12, 4, 1, rt.Ends(around))
+			if err != nil {
+				return err
+			}
+			var f WaveFields
+			if err := f.AllocOn(g); err != nil {
+				return err
+			}
+			plan, err := BindWave(f, opts...)
+			if err != nil {
+				return err
+			}
+			s, err := rt.NewSequence(plan.ToRun(0.5 + float64(team.Rank())))
+			if err != nil {
+				return err
+			}
+			return s.Run(ctx, 3)
+		})
+		const want = "Wave: Run: rank 1 has c = 1.5, and rank 0 has c = 0.5"
+		if opts == nil && err != nil || opts != nil && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("with %d options: %v", len(opts), err)
+		}
+	}
+}
