@@ -63,7 +63,7 @@
 //
 // With the option [Debug], or OEC_DEBUG=1 for all plans of a program, each run reports the first number in
 // its outputs that is infinite or NaN, with the input that it comes from, a halo that nobody has filled, and one that
-// was filled from an interior that was written since. [CheckFinite] looks at fields where a program likes.
+// was filled from an interior that a run has written since. [CheckFinite] looks at fields where a program likes.
 //
 // # Accelerators
 //
