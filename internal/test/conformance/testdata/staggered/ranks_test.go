@@ -37,3 +37,21 @@ func TestScalarsOfRanks(t *testing.T) {
 		}
 	}
 }
+
+// An array of another length than a part has points is said to be that, and not one of the interior.
+func TestLengthOfPart(t *testing.T) {
+	err := rt.RunTeam(t.Context(), 2, func(ctx context.Context, team *rt.Team) error {
+		g, err := team.Grid(20, 10, 1)
+		if err != nil {
+			return err
+		}
+		f, err := rt.NewPart[float64](g, rt.IJ, rt.Halo{})
+		if err != nil {
+			return err
+		}
+		return f.CopyFrom(make([]float64, 200))
+	})
+	if err == nil || !strings.Contains(err.Error(), "CopyFrom: the array has 200 elements; the part [20 5 1] has 100") {
+		t.Error(err)
+	}
+}
