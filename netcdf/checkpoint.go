@@ -147,6 +147,11 @@ func headerOf(parts []Part) (h Header, err error) {
 		}
 		h.Variables = append(h.Variables, v)
 	}
+	for _, p := range parts {
+		if h.Dimension(p.name) != nil {
+			return h, fmt.Errorf("%s is the name of a dimension of the fields, which has a variable of that name: call it something else", p.name)
+		}
+	}
 	return h, h.check()
 }
 

@@ -147,9 +147,9 @@ func TestCheckpointErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, parts := range map[string][]Part{
-		"two of the variables are called i": {Number("i", &time), Field("h", h), Field("g", h)},
-		"the field g is nil":                {Field("h", h), Field("g", none)},
-		"dimension i has length 0":          {Field("h", field[bool](t, rt.I, [3]int{}, rt.Halo{}))},
+		"i is the name of a dimension of the fields": {Number("i", &time), Field("h", h), Field("g", h)},
+		"the field g is nil":                         {Field("h", h), Field("g", none)},
+		"dimension i has length 0":                   {Field("h", field[bool](t, rt.I, [3]int{}, rt.Halo{}))},
 	} {
 		if err := Save(file, parts...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
