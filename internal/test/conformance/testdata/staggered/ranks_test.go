@@ -55,3 +55,42 @@ func TestLengthOfPart(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A run fills the halo of a field that has changed, unless the ends of that are up to the program.
+func TestEnds(t *testing.T) {
+	fill := func(v float64) rt.Boundary {
+		return rt.BothEnds(rt.Constant(v), rt.Constant(v), rt.Fill{})
+	}
+	for _, ranks := range []int{1, 2} {
+		err := rt.RunTeam(t.Context(), ranks, func(ctx context.Context, team *rt.Team) error {
+			g, err := team.Grid(8, 8, 1, rt.Ends(fill(1)))
+			if err != nil {
+				return err
+			}
+			for want, prepare := range map[float64]func(h *rt.Field[float64]) error{
+				1: func(*rt.Field[float64]) error { return nil },
+				7: func(h *rt.Field[float64]) error { return rt.FillHalo(h, fill(7)) },
+				5: func(h *rt.Field[float64]) error { h.SetEnds(rt.Boundary{}); return nil },
+			} {
+				var f WaveFields
+				if err := f.AllocOn(g); err != nil {
+					return err
+				}
+				f.H.FillFunc(func(i, _, _ int) float64 { return 5 })
+				if err := prepare(f.H); err != nil {
+					return err
+				}
+				if err := RunWave(ctx, f, 1); err != nil {
+					return err
+				}
+				if have := f.H.At(-1, g.Extents()[1]*team.Rank()/ranks, 0); have != want {
+					t.Errorf("the halo is %v, want %v", have, want)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
