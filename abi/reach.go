@@ -126,15 +126,14 @@ func (r *Reach) At(d int, high bool) string {
 	return r.Scale[d].Text(AxisName(d), off)
 }
 
-// String returns the offsets of the reach in all dimensions, as in
-// "(i-1..i+1, j, k)".
-func (r *Reach) String() string {
-	s := "("
+// Text returns the offsets of the reach in some dimensions, as in "(i-1..i+1, j)".
+func (r *Reach) Text(dims Dims) string {
+	s, between := "(", ""
 	for d := range 3 {
-		if d > 0 {
-			s += ", "
+		if !dims.Has(d) {
+			continue
 		}
-		s += r.At(d, false)
+		s, between = s+between+r.At(d, false), ", "
 		if r.Lo[d] != r.Hi[d] || r.Fixed[d] != (Span{}) {
 			s += ".." + r.At(d, true)
 		}

@@ -76,7 +76,7 @@ func TestReachOfScale(t *testing.T) {
 	if got, want := r.Of(box, n), (abi.Box{Lo: [3]int{-1, 0, 0}, Hi: [3]int{14, 5, 1}}); got != want {
 		t.Errorf("%v is read, expected %v", got, want)
 	}
-	if got := r.String(); got != "(2*i-1..2*i+1, (j+1)/2..(j+1)/2+1, k)" {
+	if got := r.Text(abi.IJ); got != "(2*i-1..2*i+1, (j+1)/2..(j+1)/2+1)" {
 		t.Errorf("the reach is written %s", got)
 	}
 	if r.AtPoint() || r.AtPointBut(abi.I) || !r.AtPointBut(abi.IJ) || r.Moves() || r.MovesAlong(0) || !r.MovesAlong(2) {

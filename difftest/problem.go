@@ -166,10 +166,14 @@ func (p *problem) newFields(l guard.Layout) ([]*guard.Field, error) {
 func (p *problem) newField(n int, h rt.Halo, l guard.Layout) (*guard.Field, error) {
 	spec := &p.Info.Fields[n]
 	f, err := guard.NewField(spec.Name, guard.NewShape(spec.Dims, spec.Elem, spec.Interior(p.n), h), l, guard.Mix(uint64(n)))
-	if err == nil && !spec.Output {
+	if err != nil {
+		return nil, err
+	}
+	f.Rt.(interface{ SetStaggered(along rt.Dims) }).SetStaggered(spec.Staggered)
+	if !spec.Output {
 		p.fill(f, n)
 	}
-	return f, err
+	return f, nil
 }
 
 // fill gives a field the values of input number n.

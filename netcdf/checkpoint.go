@@ -14,8 +14,8 @@ import (
 // written with their halos; the coordinates are indices, which are negative in the halo. A file of the name is replaced
 // once the new one is complete: if there is an error, it is as it was.
 //
-// Where ranks have parts of the fields, all of them call Save. Rank 0 writes the file, which has the bytes that one process writes, level by level: it has one
-// level of a field in memory at a time. Numbers, and fields that each rank has, are those of rank 0. If one rank has an error, all have one.
+// Where ranks have parts of the fields, all of them call Save. Rank 0 writes the file, level by level: it has one
+// level of a field in memory at a time. The bytes are those of one process, where fields have the same halos there: those of parts may be deeper. Numbers, and fields that each rank has, are those of rank 0. If one rank has an error, all have one.
 func Save(file string, parts ...Part) (err error) {
 	t, err := teamOf(parts)
 	var h Header
@@ -147,6 +147,11 @@ func headerOf(parts []Part) (h Header, err error) {
 		}
 		h.Variables = append(h.Variables, v)
 	}
+	for _, p := range parts {
+		if h.Dimension(p.name) != nil {
+			return h, fmt.Errorf("%s is the name of a dimension of the fields, which has a variable of that name: call it something else", p.name)
+		}
+	}
 	return h, h.check()
 }
 
@@ -165,11 +170,11 @@ func (h *Header) dimension(axis string, lo, hi int) string {
 }
 
 // Load reads the parts of a model's state from a file that [Save] has written. The fields have to be allocated, with the
-// interior and the halo that they had; a file that has other ones, or lacks a part, is an error, and then no part has
+// interior that they had and no more halo; a file that has another interior, or lacks halo or a part, is an error, and then no part has
 // changed. Of a file that cannot be read to its end, some may have.
 //
 // Where ranks have parts of the fields, all of them call Load, and each reads its own part of the file, a level at a time. They may be more or fewer
-// than those that saved it. Halos may then be of another depth, as they are on other numbers of ranks: what the file lacks of them is left as it is. If one rank has an error, all have one.
+// than those that saved it. Halos may then be deeper, too, as they are on other numbers of ranks: what the file lacks of them is left as it is. If one rank has an error, all have one.
 func Load(file string, parts ...Part) (err error) {
 	t, err := teamOf(parts)
 	if err != nil {
@@ -222,16 +227,20 @@ func (p *Part) checkIn(f *File) error {
 	have, want := "", ""
 	for _, name := range v.Dimensions {
 		if first, ok := f.firstOf(name); ok {
-			have += fmt.Sprintf(" %s from %d to %d", name[:1], first, first+f.Dimension(name).Length)
+			have += fmt.Sprintf(", %s from %d to %d", name[:1], first, first+f.Dimension(name).Length)
 		}
 	}
 	for d := 2; d >= 0; d-- {
 		if p.dims.Has(d) {
-			want += fmt.Sprintf(" %c from %d to %d", "ijk"[d], p.lo[d], p.hi[d])
+			want += fmt.Sprintf(", %c from %d to %d", "ijk"[d], p.lo[d], p.hi[d])
 		}
 	}
 	if have != want && !p.isIn(f) {
-		return fmt.Errorf("%s is over%s, the field over%s", p.name, orNothing(have), orNothing(want))
+		hint := ""
+		if have != "" && want != "" {
+			hint = "\n\thint: allocate the field with the interior that it had, and with no halo that the file lacks"
+		}
+		return fmt.Errorf("%s is over %s, the field over %s%s", p.name, orNothing(have), orNothing(want), hint)
 	}
 	if !p.reads(v.Type) {
 		return fmt.Errorf("%s is of type %v, which is not that of the field: want %v", p.name, v.Type, p.typ())
@@ -239,11 +248,11 @@ func (p *Part) checkIn(f *File) error {
 	return nil
 }
 
-// isIn reports whether a file has a divided field of the same interior, whatever the halo.
+// isIn reports whether a file has all of a field: of one that is divided the interior, since runs fill the halo.
 func (p *Part) isIn(f *File) bool {
 	v := f.Variable(p.name)
 	have, ok := v.Attribute(interior).([]int32)
-	if p.grid == nil || !ok || !slices.Equal(have, p.extents()[0].Value.([]int32)) || len(v.Dimensions) != len(have) {
+	if !ok || !slices.Equal(have, p.extents()[0].Value.([]int32)) || len(v.Dimensions) != len(have) {
 		return false
 	}
 	for n, d := 0, 2; d >= 0; d-- {
@@ -257,7 +266,7 @@ func (p *Part) isIn(f *File) bool {
 	}
 	first, end := f.rangesOf(p)
 	for d := range 3 {
-		if first[d] > 0 || end[d] < p.interior[d] {
+		if first[d] > 0 || end[d] < p.interior[d] || p.grid == nil && p.dims.Has(d) && (first[d] > p.lo[d] || end[d] < p.hi[d]) {
 			return false
 		}
 	}
@@ -277,7 +286,7 @@ func (h *Header) firstOf(name string) (int, bool) {
 // orNothing says what an empty list of ranges is.
 func orNothing(ranges string) string {
 	if ranges == "" {
-		return " no dimension"
+		return "no dimension"
 	}
-	return ranges
+	return ranges[len(", "):]
 }

@@ -1,6 +1,7 @@
 package netcdf
 
 import (
+	"errors"
 	"math"
 	"os"
 	"os/exec"
@@ -123,13 +124,13 @@ func TestCheckpointErrors(t *testing.T) {
 	wide, other := field[float64](t, rt.IJ, [3]int{3, 2}, rt.Halo{Lo: [3]int{1}}), field[float32](t, rt.IJ, [3]int{3, 2}, rt.Halo{})
 	var none *rt.Field[float64]
 	for want, parts := range map[string][]Part{
-		"h is over j from 0 to 2 i from 0 to 3, the field over j from 0 to 2 i from -1 to 3": {Number("time", &time), Field("h", wide)},
-		"h is of type double, which is not that of the field: want float":                    {Number("time", &time), Field("h", other)},
+		"h is over j from 0 to 2, i from 0 to 3, the field over j from 0 to 2, i from -1 to 3\n\thint: allocate": {Number("time", &time), Field("h", wide)},
+		"h is of type double, which is not that of the field: want float":                                        {Number("time", &time), Field("h", other)},
 		"there is no v in it":       {Number("time", &time), Field("v", h)},
 		"the field h is nil":        {Number("time", &time), Field("h", none)},
 		"time is over no dimension": {Field("time", h)},
 		"time is of type double":    {Count("time", &n)},
-		"h is over j from 0 to 2 i from 0 to 3, the field over no dimension": {Number("h", &time)},
+		"h is over j from 0 to 2, i from 0 to 3, the field over no dimension": {Number("h", &time)},
 	} {
 		time = 6
 		if err := Load(file, parts...); err == nil || !strings.Contains(err.Error(), want) {
@@ -139,6 +140,13 @@ func TestCheckpointErrors(t *testing.T) {
 			t.Errorf("%s: the time has changed", want)
 		}
 	}
+	wide.Set(2, 1, 0, 7)
+	if err := errors.Join(Save(filepath.Join(dir, "wide.nc"), Field("h", wide)), Load(filepath.Join(dir, "wide.nc"), Field("h", h))); err != nil || h.At(2, 1, 0) != 7 {
+		t.Errorf("a file with more halo gives %v, error %v", h.At(2, 1, 0), err)
+	}
+	if err := os.Remove(filepath.Join(dir, "wide.nc")); err != nil {
+		t.Fatal(err)
+	}
 	if err := Load(filepath.Join(dir, "none.nc")); err == nil {
 		t.Error("there is a file that there is not")
 	}
@@ -147,9 +155,9 @@ func TestCheckpointErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, parts := range map[string][]Part{
-		"two of the variables are called i": {Number("i", &time), Field("h", h), Field("g", h)},
-		"the field g is nil":                {Field("h", h), Field("g", none)},
-		"dimension i has length 0":          {Field("h", field[bool](t, rt.I, [3]int{}, rt.Halo{}))},
+		"i is the name of a dimension of the fields": {Number("i", &time), Field("h", h), Field("g", h)},
+		"the field g is nil":                         {Field("h", h), Field("g", none)},
+		"dimension i has length 0":                   {Field("h", field[bool](t, rt.I, [3]int{}, rt.Halo{}))},
 	} {
 		if err := Save(file, parts...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)

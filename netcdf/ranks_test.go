@@ -212,7 +212,7 @@ func TestCheckpointOnRanksErrors(t *testing.T) {
 		"there is no file":          {"none.nc", func(_ *rt.Team, s *state) []Part { return s.parts() }, Load, []string{"no such file", "no such file"}},
 		"a part is missing":         {"state.nc", broken(3, false), Load, []string{"there is no broken in it", "there is no broken in it"}},
 		"a rank cannot read":        {"read.nc", broken(1, false), Load, []string{"rank 1 has failed: checkpoint", "the mistake"}},
-		"the field is a larger one": {"larger.nc", func(_ *rt.Team, s *state) []Part { return s.parts() }, Load, []string{"u is over k from 0 to 4 j from -1 to 7 i from -2 to 8, the field over", "u is over"}},
+		"the field is a larger one": {"larger.nc", func(_ *rt.Team, s *state) []Part { return s.parts() }, Load, []string{"u is over k from 0 to 4, j from -1 to 7, i from -2 to 8, the field over", "u is over"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

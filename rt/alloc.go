@@ -36,6 +36,7 @@ func (s *slot[T]) given() *memory.Storage { return (*s.place).storage() }
 func (s *slot[T]) prepare(spec *abi.FieldSpec, n [3]int, own abi.Box, h Halo) (size int64, err error) {
 	if *s.place == nil {
 		s.layout, err = memory.NewPart(spec.Dims, abi.KindOf[T](), n, own, h)
+		s.layout.Faces = spec.Staggered
 		size = int64(s.layout.Size) * int64(s.layout.Elem.Size())
 	}
 	return size, err
@@ -88,12 +89,18 @@ func checkGiven(s *abi.Stencil, n [3]int, slots []Slot) error {
 		}
 		want := abi.Box{Hi: spec.Interior(n)}.Project(spec.Dims).Extents()
 		have := abi.Box{Hi: f.Interior}.Project(spec.Dims).Extents()
-		e := &fault.FieldError{Op: "Alloc", Hint: "give it the extents of the domain, set it to nil to have it allocated, or ask for those that it has"}
+		e := &fault.FieldError{Op: "Alloc", Hint: "give it what it needs, set it to nil to have it allocated, or ask for those that it has"}
+		for d := range 3 {
+			if spec.Staggered.Has(d) && !spec.Output && spec.Ratio[d] == (abi.Ratio{}) && have[d] < want[d] {
+				e.Problem = fmt.Sprintf("%s: field %s is staggered along %s and has %d points there, and needs %d", s.Name, spec.Name, abi.AxisName(d), have[d], want[d])
+				return e
+			}
+		}
 		switch need := reads[i].Project(spec.Dims); {
 		case spec.Output && have != want:
 			e.Problem = fmt.Sprintf("%s: output %s is there already with interior %v, and a domain of %v needs %v", s.Name, spec.Name, have, n, want)
 			return e
-		case f.Whole() && !need.Within(f.Bounds()):
+		case f.Whole() && !need.Within(f.Bounds()), spec.Ratio == [3]abi.Ratio{} && !need.Within(abi.Box{Hi: f.Interior}):
 			e.Problem = fmt.Sprintf("%s: field %s is there already with interior %v and halo %v, and of it %v is read for a domain of %v", s.Name, spec.Name, have, f.Halo, need, n)
 			return e
 		}

@@ -73,8 +73,8 @@ func TestBindErrors(t *testing.T) {
 			want: "Shift: field In: reads i+1 (shift.go:4:9) and needs a halo of 1 at the high end of i; its halo is 0 there\n\thint: allocate it with the halo that ShiftHalo()[\"In\"] gives",
 		},
 		"input too small": {
-			spoil: func(f *shiftFields) { f.in = mustField[int32](t, rt.IJK, [3]int{9, 5, 4}, rt.Halo{}) }, as: isA[*rt.ReachError],
-			want: "Shift: field In: reads j (shift.go:4:9) and needs 6 points along j; its interior is 5 and its halo 0 at the high end, the domain is 6\n\thint: the interior of an input must cover the domain",
+			spoil: func(f *shiftFields) { f.in = mustField[int32](t, rt.IJK, [3]int{9, 5, 4}, rt.Halo{Hi: [3]int{0, 2}}) }, as: isA[*rt.ReachError],
+			want: "Shift: field In: reads j (shift.go:4:9) and needs 6 points along j; its interior is 5 and its halo 2 at the high end, the domain is 6\n\thint: the interior of an input must cover the domain",
 		},
 		"input of lower rank too small": {
 			spoil: func(f *shiftFields) { f.col = mustField[int32](t, rt.K, [3]int{9, 9, 3}, rt.Halo{}) }, as: isA[*rt.ReachError],

@@ -50,7 +50,8 @@ const (
 )
 
 // Periodic continues a field with its other end: index -1 is the last point of
-// the interior.
+// the interior. Of a staggered field, see [Field.SetStaggered], with the faces 0 to n of n cells, face n is where face 0 is: index -1 is face n-1, index n+1
+// is face 1, and face n is left as it is.
 func Periodic() Fill { return Fill{mode: fillPeriodic} }
 
 // Symmetric mirrors a field in the plane half a step beyond its last point,
@@ -111,10 +112,14 @@ func (b *Boundary) ends() (filled, derived memory.Ends) {
 // copies reports whether the fill takes values from the interior.
 func (f Fill) copies() bool { return f.mode != fillKeep && f.mode != fillConstant }
 
-// source returns the index in [0,n) that the value at index x comes from.
-func (m fillMode) source(x, n int) int {
+// source returns the index of the interior that the value at index x along d comes from.
+func (m fillMode) source(s *memory.Storage, d, x int) int {
+	n := s.Interior[d]
 	switch m {
 	case fillPeriodic:
+		if s.Faces.Has(d) && n > 1 {
+			n-- // the last face is the first one
+		}
 		return mod(x, n)
 	case fillSymmetric:
 		x = mod(x, 2*n)

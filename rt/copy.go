@@ -17,6 +17,7 @@ func (f *Field[T]) Clone() *Field[T] {
 		// little but row padding, once laid out anew, can be too large.
 		panic(err)
 	}
+	layout.Faces = s.Faces
 	c := fieldOf[T](layout, layout.NextOffset())
 	c.grid, c.boundary = f.grid, f.boundary
 	f.s.MustRead()
@@ -90,7 +91,11 @@ func (f *Field[T]) CopyTo(dst []T) error {
 
 func (f *Field[T]) checkLen(op string, have int) error {
 	if want := f.s.Owned.Points(); have != want {
-		return fault.Fieldf(op, "the array has %d elements; the interior %v has %d", have, f.s.Owned.Extents(), want)
+		of := "interior"
+		if !f.s.Whole() {
+			of = "part"
+		}
+		return fault.Fieldf(op, "the array has %d elements; the %s %v has %d", have, of, f.s.Owned.Extents(), want)
 	}
 	return nil
 }

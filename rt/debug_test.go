@@ -127,6 +127,12 @@ func TestDebugFindsStaleHalo(t *testing.T) {
 	}
 	wantError(t, p.Run(ctx, 1), strings.NewReplacer("nobody has filled", "was filled before the last run wrote the interior",
 		"fill the halo before the run, as rt.FillHalo does", "call rt.FillHalo after each run that writes the field").Replace(unfilled))
+	// What was computed of a mark has its bits.
+	if err := errors.Join(rt.Swap(f.In, f.Out), rt.FillHalo(f.In, periodic)); err != nil {
+		t.Fatal(err)
+	}
+	before, _, _ := strings.Cut(unfilled, ", a point")
+	wantError(t, p.Run(ctx, 1), before+", which is NaN")
 }
 
 // TestDebugSparesHaloOfValues has a halo that does not follow from the interior, filled once.

@@ -101,7 +101,8 @@ func (s *Sequence) agreeSteps(g *Grid, d *timeblock.Deep, thin *timeblock.Thin, 
 	if d != nil && (d.Steps > 1 || d.Exchanges() < d.Separate()) {
 		steps = d.Steps
 	} else if why == "" && thin != nil {
-		why = s.thinError(thin).Problem
+		e := s.thinError(thin)
+		why = e.Problem + ": " + e.Hint
 	}
 	all, err := g.team.gather(g.team.ctx, "Sequence", fmt.Sprintf("%d %s", steps, why), err)
 	if err != nil {
@@ -127,21 +128,20 @@ func (s *Sequence) thinError(t *timeblock.Thin) *fault.FieldError {
 	if t.High {
 		end = "high"
 	}
+	need := "need"
+	if t.Steps == 1 {
+		need += "s"
+	}
 	return &fault.FieldError{
 		Op:      "AtOnce",
-		Problem: fmt.Sprintf("the halo of %s is %d deep at the %s end of %s, and %d steps with one exchange need %d", s.nameOf(t.Field), t.Have, end, abi.AxisName(t.Axis), t.Steps, t.Need),
+		Problem: fmt.Sprintf("the halo of %s is %d deep at the %s end of %s, and %s with one exchange %s %d", s.nameOf(t.Field), t.Have, end, abi.AxisName(t.Axis), count(t.Steps, "step"), need, t.Need),
 		Hint:    "give the grid rt.Deep, for as many runs as there are in these steps",
 	}
 }
 
 // nameOf returns what the first plan that has a field calls it.
 func (s *Sequence) nameOf(f *memory.Storage) string {
-	for _, p := range s.plans {
-		if n := slices.Index(p.run.Fields, f); n >= 0 {
-			return "field " + p.run.Spec.Fields[n].Name + " of " + p.run.Spec.Name
-		}
-	}
-	return "a field"
+	return timeblock.NameOf(s.actionsOfTasks(), f)
 }
 
 func (s *Sequence) setDeep(g *Grid, d *timeblock.Deep) {

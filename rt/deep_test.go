@@ -48,7 +48,7 @@ func TestDeepHalos(t *testing.T) {
 		says    string
 		err     string
 	}{
-		"usual halos":       {mirror, nil, nil, 0, "step by step: the halo of field In of Hdiff is 2 deep at the high end of j, and 2 steps with one exchange need 4", ""},
+		"usual halos":       {mirror, nil, nil, 0, "step by step: the halo of field In of Hdiff is 2 deep at the high end of j, and 2 steps with one exchange need 4: give the grid rt.Deep, for as many runs as there are in these steps", ""},
 		"deep halos":        {mirror, []rt.GridOption{rt.Deep(3)}, nil, 0, "3 steps with one exchange, step by step: the fields fit in the caches", ""},
 		"fewer":             {mirror, []rt.GridOption{rt.Deep(3)}, nil, 2, "2 steps with one exchange, step by step: the fields fit in the caches", ""},
 		"too many":          {mirror, []rt.GridOption{rt.Deep(3)}, nil, 4, "", "AtOnce: the halo of field In of Hdiff is 6 deep at the high end of j, and 4 steps with one exchange need 8\n\thint: give the grid rt.Deep"},

@@ -45,8 +45,8 @@
 // See [Sequence] for what a step may consist of, and what keeps steps from being computed at once.
 //
 // The domain, which is what is computed, is the interior of the outputs. The
-// inputs must have every point that is read from there, in their interior or in
-// their halo; the values of the halo are up to the caller. Nothing outside the
+// inputs must have every point that is read from there: of the domain in their interior, and around
+// it in their halo, whose values are up to the caller. Nothing outside the
 // domain is written. All of this is checked before anything is written, and
 // what is wrong is reported as an error of a type of its own.
 //
@@ -63,7 +63,7 @@
 //
 // With the option [Debug], or OEC_DEBUG=1 for all plans of a program, each run reports the first number in
 // its outputs that is infinite or NaN, with the input that it comes from, a halo that nobody has filled, and one that
-// was filled from an interior that was written since. [CheckFinite] looks at fields where a program likes.
+// was filled from an interior that a run has written since. [CheckFinite] looks at fields where a program likes.
 //
 // # Accelerators
 //

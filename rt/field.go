@@ -116,6 +116,10 @@ func (f *Field[T]) Interior() [3]int { return f.s.Interior }
 // Halo returns the depth of the halo, 0 for missing dimensions. Of a part, it is that around the part.
 func (f *Field[T]) Halo() Halo { return f.s.Halo }
 
+// SetStaggered says along which dimensions the field has the faces of cells, for [Periodic]. What the generated Alloc and AllocOn allocate, parts on
+// [Grid.Faces] and clones of such have that set.
+func (f *Field[T]) SetStaggered(along Dims) { f.s.Faces = along & f.s.Dims }
+
 // Strides returns the distances between neighbours in elements, 0 for missing
 // dimensions.
 func (f *Field[T]) Strides() [3]int { return f.s.Strides }

@@ -150,7 +150,7 @@ func TestAllocIsAllOrNothing(t *testing.T) {
 func TestAllocGiven(t *testing.T) {
 	t.Parallel()
 	field := func(n int) *rt.Field[float64] {
-		return mustField[float64](t, rt.IJK, [3]int{n, 6, 2}, rt.Halo{})
+		return mustField[float64](t, rt.IJK, [3]int{n, 6, 2}, rt.Halo{Hi: [3]int{2}})
 	}
 	for _, c := range []struct {
 		f    HdiffFields[float64]

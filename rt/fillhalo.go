@@ -116,7 +116,7 @@ func (f *Field[T]) fillSlabs(d int, halo abi.Box, fill Fill) {
 		return
 	}
 	for x := halo.Lo[d]; x < halo.Hi[d]; x++ {
-		from := fill.mode.source(x, f.s.Interior[d])
+		from := fill.mode.source(&f.s, d, x)
 		away := (x - from) * f.s.Strides[d]
 		b := halo
 		b.Lo[d], b.Hi[d] = from, from+1
@@ -153,7 +153,7 @@ func (f *Field[T]) fillRowEnd(m *moves, halo abi.Box, mode fillMode) {
 			f.moveInRows(m, halo)
 		}
 		m.to[m.count] = x - f.s.Lo[0]
-		m.from[m.count] = mode.source(x, f.s.Interior[0]) - f.s.Lo[0]
+		m.from[m.count] = mode.source(&f.s, 0, x) - f.s.Lo[0]
 		m.count++
 	}
 }
@@ -240,10 +240,9 @@ func (h *haloFill) fill(d, lo, hi int, fill Fill) {
 // slabs copies the slab that each index from lo to hi takes its value from; slabs that follow
 // each other in both places, together.
 func (h *haloFill) slabs(d, lo, hi int, mode fillMode) {
-	n := h.s.Interior[d]
 	for x := lo; x < hi && h.err == nil; {
-		from, count := mode.source(x, n), 1
-		for x+count < hi && mode.source(x+count, n) == from+count {
+		from, count := mode.source(h.s, d, x), 1
+		for x+count < hi && mode.source(h.s, d, x+count) == from+count {
 			count++
 		}
 		h.slab(d, x, from, count)

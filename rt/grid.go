@@ -25,8 +25,9 @@ type Grid struct {
 		key  fillKey
 		fill *partFill
 	}
-	cells *Grid          // of which this one has the faces; nil if it is that of cells
-	faces map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
+	cells     *Grid          // of which this one has the faces; nil if it is that of cells
+	faces     map[Dims]*Grid // of its cells, by the dimensions along which fields are staggered
+	staggered Dims           // are its fields
 
 	exchanges *planExchanges
 	numbers   int                       // of ways to fill halos, on all grids of the cells
@@ -54,9 +55,9 @@ type gridConfig struct {
 	cut      bool // at
 }
 
-// Ends sets what is beyond the ends of the grid: the halos of its fields are then filled by runs that read them, whenever they are
-// stale. Without it, runs fill only the halos between parts, and those at the ends are filled by [FillHalo] or as the program
-// likes; as they always may be, for fields with other boundaries.
+// Ends sets what is beyond the ends of the grid. A run that reads the halo of a field then fills it if the field has changed since it was filled, by a run,
+// [Field.Set] or [Field.FillFunc]: what these have set in the halo is overwritten. What [FillHalo] has filled by another boundary stays until the field
+// changes. Without Ends, and for a field after SetEnds(Boundary{}), runs fill only the halos between parts, and those at the ends are up to the program.
 func Ends(b Boundary) GridOption { return func(c *gridConfig) { c.boundary = b } }
 
 // Deep has AllocOn make the halos of parts deep enough for a number of runs with one exchange: a [Sequence] then has ranks exchange halos once for as many
@@ -107,7 +108,7 @@ func (g *Grid) Faces(staggered Dims) *Grid {
 	}
 	if g.faces[staggered] == nil {
 		cuts := g.cuts.Faces(staggered)
-		g.faces[staggered] = &Grid{team: g.team, cuts: cuts, own: cuts.Box(g.team.Rank()), boundary: g.boundary, fills: map[fillKey]*partFill{}, cells: g}
+		g.faces[staggered] = &Grid{team: g.team, cuts: cuts, own: cuts.Box(g.team.Rank()), boundary: g.boundary, fills: map[fillKey]*partFill{}, cells: g, staggered: staggered}
 	}
 	return g.faces[staggered]
 }

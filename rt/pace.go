@@ -81,7 +81,7 @@ func (s *Sequence) String() string {
 		text = "queued on " + d.Name()
 	}
 	if s.deep != nil && s.deep.Cut != 0 {
-		text = fmt.Sprintf("%d steps with one exchange, %s", s.deep.Steps, text)
+		text = count(s.deep.Steps, "step") + " with one exchange, " + text
 	}
 	switch {
 	case why != "":

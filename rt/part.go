@@ -23,6 +23,7 @@ func NewPart[T oec.AnyElem](g *Grid, dims Dims, h Halo) (*Field[T], error) {
 	if err != nil {
 		return nil, err
 	}
+	s.Faces = g.staggered & dims
 	f := fieldOf[T](s, s.NextOffset())
 	if dims&IJ != 0 {
 		f.grid, f.boundary = g, g.boundary
@@ -278,7 +279,7 @@ func (g *Grid) fill(ctx context.Context, s *memory.Storage, b *Boundary, frame b
 	if frame {
 		pattern = parts.NewFrame
 	}
-	p := pattern(g.cuts, g.team.Rank(), s.Dims, s.Halo, b.source(g.cuts.N))
+	p := pattern(g.cuts, g.team.Rank(), s.Dims, s.Halo, b.source(s))
 	g.ofCells().numbers++
 	fill := &partFill{Pattern: p, grid: g, number: g.ofCells().numbers, boundary: *b, kind: fmt.Sprintf("%v over %v", s.Elem, s.Dims), elem: s.Elem, sources: p.Sources(), targets: p.Targets()}
 	fill.asked = &askedFill{fill}
@@ -286,18 +287,18 @@ func (g *Grid) fill(ctx context.Context, s *memory.Storage, b *Boundary, frame b
 	return fill, nil
 }
 
-// source says where values of the halo come from in an interior of extent n.
-func (b *Boundary) source(n [3]int) parts.Source {
+// source says where values of a halo come from.
+func (b *Boundary) source(s *memory.Storage) parts.Source {
 	return func(d, x int) (int, bool) {
 		end := b.Lo[d]
-		if x >= n[d] {
+		if x >= s.Interior[d] {
 			end = b.Hi[d]
 		}
 		switch {
 		case end.mode == fillConstant:
 			return 0, true
 		case end.copies():
-			return end.mode.source(x, n[d]), false
+			return end.mode.source(s, d, x), false
 		}
 		return x, false
 	}

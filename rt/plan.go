@@ -244,6 +244,9 @@ func (p *Plan) agreed(s *abi.Stencil, team *Team, c *config, err error) (*Plan, 
 		if p.repeat > 1 {
 			text += fmt.Sprintf(", repeated %d times", p.repeat)
 		}
+		if p.watch != nil {
+			text += ", with Debug"
+		}
 	}
 	if err := team.agree(team.ctx, s.Name+": Bind", text, err); err != nil {
 		return nil, err
@@ -253,6 +256,9 @@ func (p *Plan) agreed(s *abi.Stencil, team *Team, c *config, err error) (*Plan, 
 
 // runParts is Run on parts: halos that are stale are filled before the stencil reads them.
 func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
+	if err := p.agreeScalars(ctx, scalars); err != nil {
+		return err
+	}
 	for range p.repeat {
 		if err := p.fills.begin(ctx, p.parts...); err != nil {
 			return err
@@ -262,6 +268,23 @@ func (p *Plan) runParts(ctx context.Context, scalars []uint64) error {
 			err = p.agreePanic(ctx, err)
 		}
 		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// agreeScalars returns an error if ranks have different scalars. Only with Debug is it worth an exchange.
+func (p *Plan) agreeScalars(ctx context.Context, scalars []uint64) error {
+	if p.watch == nil || len(scalars) != len(p.run.Spec.Scalars) {
+		return nil
+	}
+	for i, s := range p.run.Spec.Scalars {
+		text := fmt.Sprintf("%s = %d", s.Name, scalars[i])
+		if s.Elem.IsFloat() {
+			text = fmt.Sprintf("%s = %v", s.Name, memory.Value(s.Elem, scalars[i]))
+		}
+		if err := p.grid.team.agree(ctx, p.run.Spec.Name+": Run", text, nil); err != nil {
 			return err
 		}
 	}

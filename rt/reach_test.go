@@ -41,11 +41,11 @@ func TestReach(t *testing.T) {
 func TestReachString(t *testing.T) {
 	t.Parallel()
 	r := abi.Reach{Lo: [3]int{-1, 2, 0}, Hi: [3]int{1, 2, 0}}
-	if got := r.String(); got != "(i-1..i+1, j+2, k)" {
+	if got := r.Text(abi.IK); got != "(i-1..i+1, k)" {
 		t.Errorf("got %s", got)
 	}
 	r = abi.Reach{Lo: [3]int{-1, 0, 0}, Fixed: [3]abi.Span{{Hi: abi.Bound{From: abi.FromN, Off: 1}}, {Lo: abi.Bound{From: abi.FromZero}, Hi: abi.Bound{From: abi.FromN}}, {Lo: abi.Bound{From: abi.FromZero, Off: 3}, Hi: abi.Bound{From: abi.FromZero, Off: 8}}}}
-	if got := r.String(); got != "(i-1..NI, 0..NJ-1, 3..7)" {
+	if got := r.Text(abi.IJK); got != "(i-1..NI, 0..NJ-1, 3..7)" {
 		t.Errorf("got %s", got)
 	}
 }

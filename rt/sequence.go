@@ -78,6 +78,9 @@ func NewSequence(actions ...Action) (*Sequence, error) {
 }
 
 func newSequence(o timeblock.Options, actions []Action) (*Sequence, error) {
+	if len(actions) == 0 {
+		return nil, fault.Fieldf("NewSequence", "there are no actions")
+	}
 	s := &Sequence{actions: actions, fields: map[*memory.Storage]AnyField{}, options: o}
 	for n := range actions {
 		a := actions[n].in(0)
@@ -98,13 +101,39 @@ func newSequence(o timeblock.Options, actions []Action) (*Sequence, error) {
 			s.plans = append(s.plans, a.plan)
 		}
 	}
+	if err := s.checkFaces(); err != nil {
+		return nil, err
+	}
 	return s, s.arrange()
+}
+
+// checkFaces checks that fields know that they are staggered where their ends are joined.
+func (s *Sequence) checkFaces() error {
+	for _, a := range s.actions {
+		if a.boundary == nil {
+			continue
+		}
+		f, ends := a.fields[0].storage(), a.boundary.asEnds()
+		for _, p := range s.plans {
+			n := slices.Index(p.run.Fields, f)
+			if n < 0 {
+				continue
+			}
+			spec := p.run.Spec
+			if along := spec.Fields[n].Staggered & (ends.Wraps[0] | ends.Wraps[1]) &^ f.Faces; along != 0 {
+				err := fault.Fieldf("NewSequence", "field %s of %s is staggered along %v, is filled periodically there, and was not told that it is on faces", spec.Fields[n].Name, spec.Name, along)
+				err.Hint = "call SetStaggered of the field, or allocate it with " + spec.Name + "Fields.Alloc"
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Steps returns how many steps the sequence has advanced.
 func (s *Sequence) Steps() int { return s.step }
 
-// Run advances a number of steps.
+// Run advances a number of steps, which is not negative.
 //
 // The error is a *[StepsError], which says in which steps it ended, and wraps the error of the action that
 // failed. If the context is done, steps that are advanced at once are not brought to an end: the
@@ -113,6 +142,9 @@ func (s *Sequence) Steps() int { return s.step }
 func (s *Sequence) Run(ctx context.Context, steps int) error {
 	if ctx == nil {
 		ctx = context.Background()
+	}
+	if steps < 0 {
+		return fault.Fieldf("Sequence.Run", "%d steps", steps)
 	}
 	if !slices.Equal(s.gens, s.generations()) {
 		if err := s.arrange(); err != nil {

@@ -159,6 +159,9 @@ func TestSequenceStepByStep(t *testing.T) {
 	if err != nil || s.String() != "step by step: Test is repeated in each run" {
 		t.Errorf("a plan that is repeated: %s, error %v", s, err)
 	}
+	if _, err := rt.NewSequence(); !isA[*rt.FieldError](err) || !isA[*rt.FieldError](s.Run(t.Context(), -5)) {
+		t.Errorf("no actions: %v", err)
+	}
 }
 
 // A context that is done ends steps between tiles; the error says which fields are undefined then, and that none is if nothing

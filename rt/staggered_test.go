@@ -162,6 +162,9 @@ func TestStaggeredErrors(t *testing.T) {
 			t.Errorf("the error is %v, not %s", err, c.want)
 		}
 	}
+	if err := rt.Alloc(flows(), n, rt.SlotOf(&cells), rt.SlotOf(new(*rt.Field[float64])), rt.SlotOf(new(*rt.Field[float64]))); err == nil || !strings.Contains(err.Error(), "Flows: field In is staggered along i and has 8 points there, and needs 9\n") {
+		t.Errorf("Alloc: %v", err)
+	}
 	alone := flows()
 	alone.Fields, alone.Levels[0].Stages = []abi.FieldSpec{alone.Fields[0], alone.Fields[2]}, alone.Levels[0].Stages[1:]
 	alone.Levels[0].Stages[0].Writes = []int{1}

@@ -193,7 +193,7 @@ const envDebug = "OEC_DEBUG"
 // those of memory that the program holds as a slice, see [Field.Data].
 //
 // OEC_DEBUG=1 is the same for all plans, and has halos be NaN from the allocation of a field on; 0 is the
-// default. A [Sequence] of such plans runs step by step. Of a run with [Repeat], the last state is looked at.
+// default. Ranks compare their scalars, too. A [Sequence] of such plans runs step by step. Of a run with [Repeat], the last state is looked at.
 func Debug() Option {
 	return func(c *config) { c.debug = true }
 }

@@ -1,3 +1,2 @@
-// The scripts are for this package's tests: with a module of their own they are not
-// downloaded with that of the package.
+// What the tests of this package read is not downloaded with it: it has a module of its own.
 module testdata

@@ -132,12 +132,11 @@ func (p *Run) checkReads() error {
 		st := &p.Stages[n]
 		for i := range st.Spec.Reads {
 			r := &st.Spec.Reads[i]
-			f := p.Fields[r.Field]
 			need := p.ReadBox(st, r)
 			if err := p.checkQuotients(st, r, need); err != nil {
 				return err
 			}
-			if !need.Within(f.Bounds()) {
+			if !need.Within(p.readable(r.Field)) {
 				return p.reachError(r, need)
 			}
 		}
@@ -152,6 +151,18 @@ func (p *Run) checkReads() error {
 		}
 	}
 	return nil
+}
+
+// readable returns the points of a field that may be read: interior and halo, but no halo where there is interior for the domain.
+func (p *Run) readable(field int) abi.Box {
+	f, spec := p.Fields[field], &p.Spec.Fields[field]
+	b := f.Bounds()
+	for d, n := range spec.Interior(p.N) {
+		if f.Dims.Has(d) && f.Interior[d] < n && spec.Ratio[d] == (abi.Ratio{}) {
+			b.Hi[d] = min(b.Hi[d], f.Interior[d])
+		}
+	}
+	return b
 }
 
 // checkQuotients checks that an access of a stage to a coarser grid divides no negative number.
@@ -177,13 +188,13 @@ func (p *Run) ReadBox(st *Stage, r *abi.Read) abi.Box {
 }
 
 // reachError describes the first dimension and end at which the box need, which r reads, is not
-// within its field. Of all reads of the field it names the one that needs the most there.
+// readable. Of all reads of the field it names the one that needs the most there.
 func (p *Run) reachError(r *abi.Read, need abi.Box) error {
-	f, d := p.Fields[r.Field], 0
-	for need.Lo[d] >= f.Lo[d] && need.Hi[d] <= f.Lo[d]+f.Extent[d] {
+	f, has, d := p.Fields[r.Field], p.readable(r.Field), 0
+	for need.Lo[d] >= has.Lo[d] && need.Hi[d] <= has.Hi[d] {
 		d++
 	}
-	low := need.Lo[d] < f.Lo[d]
+	low := need.Lo[d] < has.Lo[d]
 	st, r, need := p.farthest(r.Field, d, low)
 	e := &fault.ReachError{
 		Stencil: p.Spec.Name, Field: p.Spec.Fields[r.Field].Name,

@@ -44,7 +44,7 @@ func (p *Run) checkOverlapReads(o int, out memory.Region) error {
 					Stencil: p.Spec.Name,
 					Output:  p.Spec.Fields[o].Name,
 					Other:   p.Spec.Fields[r.Field].Name,
-					Access:  r.String(),
+					Access:  r.Text(p.Spec.Fields[r.Field].Dims),
 					Pos:     r.Pos,
 				}
 			}

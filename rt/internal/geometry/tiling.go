@@ -1,3 +1,4 @@
+// Package geometry divides boxes of points into tiles.
 package geometry
 
 import (

@@ -36,10 +36,16 @@ func (m Mark) bits(kind abi.ElemKind) (uint64, bool) {
 	return 0, false
 }
 
-// MarkAt returns the mark that an element is; NoMark if it is none.
+// MarkAt returns the mark that an element is; NoMark if it is none, or was computed or filled from one.
 func (s *Storage) MarkAt(at [3]int) Mark {
-	for _, m := range [2]Mark{MarkUnfilled, MarkStale} {
-		if bits, ok := m.bits(s.Elem); ok && s.BitsAt(at) == bits {
+	var beyond Ends
+	for d, x := range at {
+		if x < 0 || x >= s.Interior[d] {
+			beyond |= EndOf(d, x >= 0)
+		}
+	}
+	for m, ends := range map[Mark]Ends{MarkUnfilled: s.Filled.Unfilled, MarkStale: ^s.Filled.Derived} {
+		if bits, ok := m.bits(s.Elem); ok && s.BitsAt(at) == bits && beyond&ends != 0 {
 			return m
 		}
 	}

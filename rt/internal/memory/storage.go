@@ -32,6 +32,7 @@ type Storage struct {
 	Interior   [3]int   // interior: of a part, that of the whole field
 	Owned      abi.Box  // the points of the interior that are in this memory: all, but for a part
 	Halo       abi.Halo // around these
+	Faces      abi.Dims // along which it has the faces of cells: one more than these
 	Lo         [3]int   // first index, including the halo
 	Extent     [3]int   // number of indices, including the halo
 	Generation uint64   // incremented by Swap

@@ -97,7 +97,11 @@ func (b *Block) String() string {
 	if b == nil {
 		return "step by step"
 	}
-	s := fmt.Sprintf("%d steps at once, in slices of %d points along %s", b.shape.steps, b.shape.slice, abi.AxisName(b.slow.d))
+	steps := "steps"
+	if b.shape.steps == 1 {
+		steps = "step"
+	}
+	s := fmt.Sprintf("%d %s at once, in slices of %d points along %s", b.shape.steps, steps, b.shape.slice, abi.AxisName(b.slow.d))
 	if len(b.tiles) > 1 {
 		s += fmt.Sprintf(" and tiles of %d along %s", b.shape.tile, abi.AxisName(b.fast.d))
 	}

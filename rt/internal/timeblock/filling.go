@@ -235,7 +235,7 @@ func (d *Deep) bound(a *Action, st *abi.Stage, x int) string {
 		case !f.Dims.Has(x):
 		case !rd.MovesAlong(x) && !f.Whole():
 			return name + " reads " + spec.Name + " at an index along " + axis + " that does not move with the point, and is cut along it"
-		case d.Wraps.Has(x) && spec.Staggered.Has(x):
+		case d.Wraps.Has(x) && f.Faces.Has(x):
 			return spec.Name + " of " + name + " is staggered along " + axis + ", whose ends are joined"
 		case d.Wraps.Has(x) && !fixed && f.Whole():
 			return spec.Name + " of " + name + " is whole along " + axis + ", whose ends are joined"

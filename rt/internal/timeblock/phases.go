@@ -266,13 +266,23 @@ func (p *program) lines(phases []phase) (list []int) {
 	return list
 }
 
+// NameOf returns what the first run that has a field calls it.
+func NameOf(actions []Action, f *memory.Storage) string {
+	for n := range actions {
+		if a := &actions[n]; a.Run != nil && slices.Contains(a.Fields, f) {
+			return "field " + a.Run.Spec.Fields[slices.Index(a.Fields, f)].Name + " of " + a.Run.Spec.Name
+		}
+	}
+	return "a field"
+}
+
 // resists says why phases cannot be divided along a dimension; it is empty if they can.
 func (p *program) resists(d int) string {
 	axis := abi.AxisName(d)
 	for _, a := range p.actions {
 		if a.Run == nil {
 			if !a.Fields[0].Dims.Has(d) {
-				return "a field lacks " + axis
+				return NameOf(p.actions, a.Fields[0]) + " lacks " + axis
 			}
 			continue
 		}

@@ -62,3 +62,12 @@ func Faces(q oec.IJK[float64], c oec.IJK[float32], i, j, k int) (f, g float64) {
 	g = float64(c(i, j, k))*q(i, j, k) - f
 	return
 }
+
+// Wave is a step of waves in a channel that is closed to a ring: u is between two cells, as uNext is.
+//
+//oec:stencil staggered=u:i,uNext:i
+func Wave(h, u oec.IJ[float64], c float64, i, j int) (hNext, uNext float64) {
+	uNext = u(i, j) - c*(h(i, j)-h(i-1, j)) + 0.125*(u(i-1, j)-2*u(i, j)+u(i+1, j))
+	hNext = h(i, j) - c*(h(i, j)*u(i+1, j)-h(i-1, j)*u(i, j))
+	return hNext, uNext
+}

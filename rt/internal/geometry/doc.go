@@ -1,2 +1,0 @@
-// Package geometry divides boxes of points into tiles.
-package geometry
