@@ -281,3 +281,18 @@ func BenchmarkFillHalo(b *testing.B) {
 		})
 	}
 }
+
+// TestPeriodicFaces fills the halo of a field on faces, of which the last one is the first.
+func TestPeriodicFaces(t *testing.T) {
+	t.Parallel()
+	const cells = 4
+	for faces, want := range map[rt.Dims][2]int{0: {cells, 0}, rt.I: {cells - 1, 1}} {
+		f := mustField[int32](t, rt.I, [3]int{cells + 1, 1, 1}, rt.Halo{Lo: [3]int{2}, Hi: [3]int{2}})
+		f.SetStaggered(faces)
+		f.FillFunc(func(i, _, _ int) int32 { return int32(i) })
+		must(t, rt.FillHalo(f, around))
+		if low, high := f.At(-1, 0, 0), f.At(cells+1, 0, 0); int(low) != want[0] || int(high) != want[1] || f.At(cells, 0, 0) != cells {
+			t.Errorf("on faces along %v, the halo has %d and %d, want %v", faces, low, high, want)
+		}
+	}
+}

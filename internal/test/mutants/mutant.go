@@ -75,6 +75,7 @@ var (
 	KeptPace          = Test{Package: "rt", Name: "TestSequenceKeepsItsPace"}                // what happens to a race where fields have other memory
 	QueuedParts       = Test{Package: "rt", Name: "TestSequenceOfPartsQueued"}               // steps of parts on devices
 	RememberedSteps   = Test{Package: "rt", Name: "TestSequenceRemembers"}                   // what sequences remember of how steps are fastest
+	PeriodicFaces     = Test{Package: "rt", Name: "TestPeriodicFaces"}                       // fills of what is on faces
 	CallingSteps      = Test{Package: "rt", Name: "TestSequenceCalls"}                       // steps that depend on what the one before has left
 	UnfinishedRace    = Test{Package: "rt", Name: "TestSequenceRemembersUnfinished"}         // races that a program ends before they are over
 	OnDevices         = Test{Package: "rt", Name: "TestResidencyModel"}                      // fields that are used on devices, and ones that stay on the host

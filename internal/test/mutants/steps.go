@@ -47,6 +47,8 @@ func steps() []Mutant {
 			`len(r.running) == 0 || !r.climbing`, `true`, Climbs},
 		{"plans that have measured their levels on a device go on being timed", "rt/choose.go",
 			`if v.accel != nil && v.record == nil {`, `if v.accel != nil && v.record != nil {`, MeasuredSteps},
+		{"the last face of a periodic field is another one than the first", "rt/boundary.go",
+			`s.Faces.Has(d) && n > 1`, `s.Faces.Has(d) && n < 0`, PeriodicFaces},
 		{"steps that call the program are advanced at once", "rt/sequence.go",
 			`return a.calls`, `return false`, CallingSteps},
 		{"a race between short steps is remembered", "rt/internal/timeblock/pace.go",
