@@ -137,7 +137,7 @@ func (c *TuneConfig) choose(pkg *source) error {
 	}
 	for _, s := range pkg.Stencils {
 		if axes := s.AllDims().List(); c.chosen(s.Name) && s.Domain == [3]int{} && len(c.Size) != len(axes) && len(c.Size) != 3 {
-			return fmt.Errorf("-size has %d of the numbers of a domain; %s is over %v and takes %d, as in %s\n\thint: time those of one rank at a time, by -stencils",
+			return fmt.Errorf("-size has %d of the numbers of a domain; %s is over %v and takes %d, as in %s\n\thint: of three numbers each stencil takes those of its dimensions",
 				len(c.Size), s.Name, s.AllDims(), len(axes), [...]string{"4096", "256x256", "128x128x60"}[len(axes)-1])
 		}
 	}

@@ -144,7 +144,7 @@ func (s *Sequence) Run(ctx context.Context, steps int) error {
 		ctx = context.Background()
 	}
 	if steps < 0 {
-		return fault.Fieldf("Sequence.Run", "%d steps", steps)
+		return fault.Fieldf("Sequence.Run", "a sequence cannot advance %d steps", steps)
 	}
 	if !slices.Equal(s.gens, s.generations()) {
 		if err := s.arrange(); err != nil {

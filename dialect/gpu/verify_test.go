@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
+	"github.com/openearthgo/oec/internal/testenv/cases"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -51,20 +50,12 @@ var abbreviations = strings.NewReplacer("$GOOD", good, "$GRID", grid, "$UNIFORM"
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	cases, err := txtar.ParseFile("testdata/verify.txt")
-	if err != nil || len(cases.Files) == 0 {
-		t.Fatalf("%d cases, error %v", len(cases.Files), err)
-	}
-	for _, c := range cases.Files {
-		name, want, _ := strings.Cut(c.Name, ";")
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			lines, kernel, _ := strings.Cut(abbreviations.Replace(string(c.Data)), "kernel:\n")
-			lines, outside, _ := strings.Cut(lines, "outside:\n")
-			src := strings.NewReplacer("OUTSIDE", strings.TrimSuffix(outside, "\n"), "LINES", strings.TrimSuffix(lines, "\n"), "KERNEL", strings.TrimSuffix(kernel, "\n"))
-			checkVerify(t, src.Replace(frame), strings.TrimSpace(want))
-		})
-	}
+	cases.Each(t, "testdata/verify.txt", func(t *testing.T, text, want string) {
+		lines, kernel, _ := strings.Cut(abbreviations.Replace(text), "kernel:\n")
+		lines, outside, _ := strings.Cut(lines, "outside:\n")
+		src := strings.NewReplacer("OUTSIDE", strings.TrimSuffix(outside, "\n"), "LINES", strings.TrimSuffix(lines, "\n"), "KERNEL", strings.TrimSuffix(kernel, "\n"))
+		checkVerify(t, src.Replace(frame), want)
+	})
 }
 
 // checkVerify parses a module and expects an error of its verification, if it is not "".

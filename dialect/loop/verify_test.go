@@ -4,12 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/loop"
 	mathop "github.com/openearthgo/oec/dialect/math"
 	"github.com/openearthgo/oec/dialect/scf"
+	"github.com/openearthgo/oec/internal/testenv/cases"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -36,17 +35,9 @@ func verify(t *testing.T, lines string) string {
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	cases, err := txtar.ParseFile("testdata/verify.txt")
-	if err != nil || len(cases.Files) == 0 {
-		t.Fatalf("%d cases, error %v", len(cases.Files), err)
-	}
-	for _, c := range cases.Files {
-		name, want, _ := strings.Cut(c.Name, "; ")
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if got, want := verify(t, string(c.Data)), "t.mlir:"+abbreviations.Replace(want); got != want {
-				t.Errorf("error\n\t%s\nexpected\n\t%s", got, want)
-			}
-		})
-	}
+	cases.Each(t, "testdata/verify.txt", func(t *testing.T, lines, want string) {
+		if got, want := verify(t, lines), "t.mlir:"+abbreviations.Replace(want); got != want {
+			t.Errorf("error\n\t%s\nexpected\n\t%s", got, want)
+		}
+	})
 }

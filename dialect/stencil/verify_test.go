@@ -4,8 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
+	"github.com/openearthgo/oec/internal/testenv/cases"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -35,17 +34,7 @@ return
 
 func TestVerify(t *testing.T) {
 	t.Parallel()
-	cases, err := txtar.ParseFile("testdata/verify.txt")
-	if err != nil || len(cases.Files) == 0 {
-		t.Fatalf("%d cases, error %v", len(cases.Files), err)
-	}
-	for _, c := range cases.Files {
-		name, want, _ := strings.Cut(c.Name, "; ")
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			refuses(t, string(c.Data), want)
-		})
-	}
+	cases.Each(t, "testdata/verify.txt", refuses)
 }
 
 // The error is at the operation.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"github.com/openearthgo/oec/internal/testenv/cases"
 )
 
 // sampleHead is the beginning of kernels of two arrays. Each thread has its number in %r1, that of its
@@ -89,24 +89,11 @@ func (s *sample) out(t *testing.T) []uint64 {
 	return list
 }
 
-// sections reads an archive of PTX.
-func sections(t *testing.T, path string) []txtar.File {
-	t.Helper()
-	a, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(a.Files) == 0 {
-		t.Fatal(path, " has no sections")
-	}
-	return a.Files
-}
-
 // TestFaults runs kernels that do something wrong in one place, and finds it; and kernels that do
 // not.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	for pair := range slices.Chunk(sections(t, "testdata/faults.txt"), 2) {
+	for pair := range slices.Chunk(cases.Read(t, "testdata/faults.txt"), 2) {
 		name := strings.Split(pair[0].Name, "; ")
 		wrong, right := string(pair[0].Data), string(pair[1].Data)
 		t.Run(name[0], func(t *testing.T) {
@@ -129,7 +116,7 @@ func TestFaults(t *testing.T) {
 // TestRefused loads code that is not executed, and launches what is no launch.
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	for _, section := range sections(t, "testdata/refused.txt") {
+	for _, section := range cases.Read(t, "testdata/refused.txt") {
 		m, err := Parse(sampleHead + string(section.Data) + "\tret;\n}\n")
 		if err == nil {
 			_, err = m.Kernel("sample")
