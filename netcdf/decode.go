@@ -233,6 +233,7 @@ func (d *decoder) layout(h *Header, begins []int64) *layout {
 		d.err = err
 		return nil
 	}
+	l.version = d.version
 	records := int64(0)
 	for _, dim := range h.Dimensions {
 		if dim.Unlimited {

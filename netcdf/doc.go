@@ -7,7 +7,7 @@
 // nccopy -k classic makes one of the other.
 //
 // A [Writer] is made of a [Header], and then takes the values of one record of one variable at a
-// time. [Open] returns the header of a file and reads values, as they are or, by
+// time; [Append] makes one of a file that there is, to go on with it. [Open] returns the header of a file and reads values, as they are or, by
 // [File.Values], as the CF conventions have them: unpacked, and NaN where missing.
 //
 // [Save] writes the state of a model, its fields and what else a run goes on from, and [Load] reads it back, with the same

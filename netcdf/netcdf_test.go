@@ -2,6 +2,7 @@ package netcdf
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"math"
 	"os"
@@ -24,6 +25,8 @@ func (m *memory) WriteAt(p []byte, at int64) (int, error) {
 	}
 	return copy(m.b[at:], p), nil
 }
+
+func (m *memory) ReadAt(p []byte, at int64) (int, error) { return bytes.NewReader(m.b).ReadAt(p, at) }
 
 // weather is a header with all that there can be.
 func weather() Header {
@@ -201,6 +204,32 @@ func TestLoneRecordVariable(t *testing.T) {
 		t.Errorf("five records have %d bytes", len(file.b)-header)
 	}
 	check(t, open(t, file.b), "v", 4, []int16{4})
+}
+
+// A file that is gone on with for each record has the bytes of one that was written at once.
+func TestAppend(t *testing.T) {
+	t.Parallel()
+	lone := Header{Dimensions: []Dimension{{Name: "t", Unlimited: true}}, Variables: []Variable{{Name: "v", Type: Short, Dimensions: []string{"t"}}}}
+	two := Header{Dimensions: lone.Dimensions, Variables: append(lone.Variables[:1:1], Variable{Name: "n", Type: Int64, Dimensions: []string{"t"}})}
+	for _, h := range []Header{lone, two} {
+		var whole, parts memory
+		w, err := NewWriter(&whole, h)
+		p, failed := NewWriter(&parts, h)
+		for n := range 5 {
+			if err := errors.Join(err, failed, Write(w, "v", n, []int16{int16(n)}), Write(p, "v", n, []int16{int16(n)}), p.Flush()); err != nil {
+				t.Fatal(err)
+			}
+			if p, failed = Append(&parts, int64(len(parts.b))); failed == nil && p.Records() != n+1 {
+				t.Errorf("%d records: want %d", p.Records(), n+1)
+			}
+		}
+		if err := w.Flush(); err != nil || !bytes.Equal(whole.b, parts.b) {
+			t.Errorf("error %v; appended %x, at once %x", err, parts.b, whole.b)
+		}
+	}
+	if _, err := Append(&memory{b: []byte("GIF89a..")}, 8); err == nil || !strings.Contains(err.Error(), "does not begin with CDF") {
+		t.Errorf("error %v", err)
+	}
 }
 
 // A file is of the variant for large ones only where it has to be.

@@ -38,6 +38,30 @@ func NewWriter(file io.WriterAt, h Header) (*Writer, error) {
 	return &Writer{header: h, layout: l, file: file, written: make([]int, len(l.slabs))}, nil
 }
 
+// Append goes on with a file of the given size that there is: such as that of a model which goes on from its state. What is
+// written are further records, from [Writer.Records] on, or values in the place of those that it has. The variant of the
+// format, and with it how large the file may be, stays.
+func Append(file interface {
+	io.ReaderAt
+	io.WriterAt
+}, size int64) (*Writer, error) {
+	f, err := Open(file, size)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{header: f.Header, layout: f.layout, file: file, records: f.Records(), written: make([]int, len(f.layout.slabs))}
+	for n := range w.written {
+		w.written[n] = 1
+		if f.layout.slabs[n].records {
+			w.written[n] = w.records
+		}
+	}
+	return w, nil
+}
+
+// Records returns the number of records up to the last that was written.
+func (w *Writer) Records() int { return w.records }
+
 // Write writes the values of a record of a variable, which are of the variable's type. A variable
 // without an unlimited dimension has record 0 alone.
 func Write[T Value](w *Writer, name string, record int, values []T) error {
