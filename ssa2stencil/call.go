@@ -304,12 +304,11 @@ func calledOften(module *ir.Op) (often func(function string) bool, all bool) {
 // callFunction makes a call of a function of package fmath, and the function where it is called for the
 // first time. There is no value if the call is to be expanded.
 func (fr *frame) callFunction(c *closure, args []value, in *ssa.Call) (value, bool) {
-	obj := c.fn.Origin()
-	if obj == nil || obj.Pkg == nil || obj.Pkg.Pkg.Path() != lang.FunctionsPath || !token.IsExported(obj.Name()) || ir.ElementwiseAttr.In(fr.ctx.op) {
+	if c.fn.Origin() == nil || !inFmath(c.fn) || !token.IsExported(c.fn.Origin().Name()) || ir.ElementwiseAttr.In(fr.ctx.op) {
 		return nil, false
 	}
 	t := scalarOf(c.fn.Signature.Results().At(0).Type())
-	name := "fmath_" + obj.Name() + "_" + t.String()
+	name := "fmath_" + c.fn.Origin().Name() + "_" + t.String()
 	if isPoison(args...) || !fr.r.called(name) {
 		return nil, false
 	}
@@ -321,6 +320,15 @@ func (fr *frame) callFunction(c *closure, args []value, in *ssa.Call) (value, bo
 		numbers[n] = fr.ctx.number(a, t)
 	}
 	return computed{ir.NewCall(fr.ctx.b, fr.r.functions[name], numbers...)}, true
+}
+
+// inFmath reports whether a function is one of package fmath.
+func inFmath(fn *ssa.Function) bool {
+	of := fn
+	if of.Origin() != nil {
+		of = of.Origin()
+	}
+	return of.Pkg != nil && of.Pkg.Pkg.Path() == lang.FunctionsPath
 }
 
 // makeFunction evaluates a function of numbers as one of the module.

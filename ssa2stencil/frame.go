@@ -50,10 +50,14 @@ func (r *raiser) newFrame(ctx *context, c *closure, args []value, caller *frame)
 	return fr
 }
 
-// readSource looks up the source of values that are calls or conversions.
+// readSource looks up the source of values that are calls or conversions. Package fmath depends on how each of its operations rounds.
 func (fr *frame) readSource() {
+	exact := fr.r.opts.Rounds && inFmath(fr.fn)
 	for _, b := range fr.fn.Blocks {
 		for _, instr := range b.Instrs {
+			if op, ok := instr.(*ssa.BinOp); ok && exact {
+				fr.rounded[op] = scalarOf(op.Type()).IsFloat()
+			}
 			d, ok := instr.(*ssa.DebugRef)
 			if !ok || d.IsAddr {
 				continue

@@ -19,6 +19,7 @@ func genericCases[T oec.Float](elem string) []difftest.Case {
 	return []difftest.Case{
 		{Name: "Scaled " + elem, Plain: scaled[T], Bind: BindScaled[T], Info: ScaledInfo[T]()},
 		{Name: "Shifted " + elem, Plain: shifted[T], Bind: BindShifted[T], Info: ShiftedInfo[T]()},
+		{Name: "Functions " + elem, Plain: Functions[T], Bind: BindFunctions[T], Info: FunctionsInfo[T](), Arithmetic: true},
 	}
 }
 

@@ -3,7 +3,10 @@
 // that is written by hand.
 package folding
 
-import "github.com/openearthgo/oec"
+import (
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/fmath"
+)
 
 //go:generate go tool oecgen -fp=fold -O tuned,original
 
@@ -29,4 +32,12 @@ func Shifted[T oec.Float](q oec.IJ[T], i, j int) (sum, difference, fused, rounde
 	fused = q(i-1, j)/7 + a/3
 	rounded = T(a+0.1) - 0.7
 	return sum, difference, fused, rounded
+}
+
+// Functions are rounded as they are without folding: they add numbers and take them away again.
+//
+//oec:stencil
+func Functions[T oec.Float](q oec.IJ[T], i, j int) (exp, log1p, tan, sinh, erf T) {
+	a := q(i, j)
+	return fmath.Exp(a), fmath.Log1p(a), fmath.Tan(a), fmath.Sinh(a), fmath.Erf(a)
 }
