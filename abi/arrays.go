@@ -25,9 +25,12 @@ func (s *Stencil) ArrayDims(field int) (dims Dims) {
 	return dims
 }
 
+// Cells returns the extents of the domain for which the field has an interior, where it is on its grid.
+func (f *FieldSpec) Cells(n [3]int) [3]int { return f.Staggered.cells(n) }
+
 // DomainOf returns the extents of the domain for which a field of an interior is an output.
 func (s *Stencil) DomainOf(field int, n [3]int) [3]int {
-	n = s.Fields[field].Staggered.cells(n)
+	n = s.Fields[field].Cells(n)
 	arrays := s.ArrayDims(field)
 	for d := range n {
 		if arrays.Has(d) {

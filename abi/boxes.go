@@ -47,13 +47,18 @@ func (l *LevelSpec) BoxesAlong(dims Dims, n [3]int, run Box) []Box {
 	return boxes
 }
 
-// LoopDims returns the dimensions that the outputs lack, and that stages of a level go along in
-// order: the extent of the domain along them is that of an input, see [Stencil.ExtentOf].
-func (l *LevelSpec) LoopDims(outputs Dims) (dims Dims) {
+// ExtentDims returns the dimensions that the outputs lack, and that stages of a level go along in order, or ask for the
+// extent of where an input has them: along these, the extent of the domain is that of an input, see [Stencil.ExtentOf].
+func (s *Stencil) ExtentDims(l *LevelSpec) (dims Dims) {
 	for i := range l.Stages {
 		dims |= l.Stages[i].Ordered
+		for d := range 3 {
+			if l.Stages[i].Extents.Has(d) && s.ExtentOf(d) >= 0 {
+				dims |= 1 << d
+			}
+		}
 	}
-	return dims &^ outputs
+	return dims &^ s.Dims
 }
 
 // ExtentOf returns the number of the input whose interior is the extent of the domain along a

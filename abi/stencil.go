@@ -169,6 +169,7 @@ type Stage struct {
 	Ordered   Dims   // none for a stage that runs in any order
 	Down      Dims   // of the ordered ones, those that run from high to low
 	Located   Dims   // dimensions along which what is computed at a point depends on its index
+	Extents   Dims   // dimensions that the outputs lack, of which it asks for the extent of the domain
 	Block     [3]int // points along each dimension that code of CPUs computes together; none if that is one
 	// Behind is where an ordered stage reads what it has computed, relative to the point.
 	// Without it, the stage may read it anywhere that the order has been.

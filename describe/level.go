@@ -16,6 +16,11 @@ import (
 // The program must have gone through the level's passes of the stencil dialect.
 func Level(program *ir.Op, level string) (abi.LevelSpec, error) {
 	d := describer{spec: abi.LevelSpec{Name: level}, fields: stencil.Fields(program), buffers: map[*ir.Value]int{}, near: map[*ir.Value]bool{}}
+	for _, op := range program.Regions[0].Ops {
+		if op.Is(stencil.OpStore) {
+			d.outputs |= lang.DimsOf(op.Operand(1).Type.(stencil.FieldType).Present())
+		}
+	}
 	applies := stencil.Applies(program)
 	for s, apply := range applies {
 		if err := d.stage(s, apply); err != nil {
@@ -28,12 +33,13 @@ func Level(program *ir.Op, level string) (abi.LevelSpec, error) {
 type describer struct {
 	spec    abi.LevelSpec
 	fields  []*ir.Value
+	outputs abi.Dims // that they have
 	buffers map[*ir.Value]int  // number of the buffer that a value is
 	near    map[*ir.Value]bool // what a stage that fills local buffers has read
 }
 
 func (d *describer) stage(s int, apply *ir.Op) error {
-	stage := abi.Stage{Name: stageName(s, apply), Ordered: lang.DimsOf(ir.OrderOf(apply).Dims()), Located: located(apply)}
+	stage := abi.Stage{Name: stageName(s, apply), Ordered: lang.DimsOf(ir.OrderOf(apply).Dims()), Located: located(apply), Extents: d.extents(apply)}
 	for _, step := range ir.OrderOf(apply) {
 		if step.Down {
 			stage.Down |= 1 << step.Dim
@@ -77,6 +83,16 @@ func located(apply *ir.Op) (dims abi.Dims) {
 		}
 	})
 	return dims
+}
+
+// extents returns the dimensions that the outputs lack, of which an apply asks for the extent.
+func (d *describer) extents(apply *ir.Op) (dims abi.Dims) {
+	apply.Regions[0].Walk(func(op *ir.Op) {
+		if op.Is(stencil.OpExtent) {
+			dims |= 1 << ir.DimAttr.Of(op)
+		}
+	})
+	return dims &^ d.outputs
 }
 
 // staggered returns the dimensions along which a store goes on to the faces behind the last cells.

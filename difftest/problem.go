@@ -27,8 +27,10 @@ func newProblem(s *stencil, n [3]int) *problem {
 		switch {
 		case s.dims.Has(d):
 			continue
-		case s.ordered().Has(d): // loops go along it, over one point at least
+		case s.extents().Has(d): // of an input, which has one point at least
+			of := &s.Info.Fields[(&abi.Stencil{Fields: s.Info.Fields}).ExtentOf(d)]
 			n[d] = max(1, n[d])
+			n[d] = of.Cells(of.Interior(n))[d]
 		default:
 			n[d] = 1
 		}
@@ -89,6 +91,14 @@ func (s *stencil) staggered() (dims rt.Dims) {
 func (s *stencil) ordered() (dims rt.Dims) {
 	for _, l := range s.Info.Levels {
 		dims |= l.Ordered
+	}
+	return dims
+}
+
+// extents returns the dimensions that the outputs lack and the domain has an extent along.
+func (s *stencil) extents() (dims rt.Dims) {
+	for _, l := range s.Info.Levels {
+		dims |= l.Extents
 	}
 	return dims
 }

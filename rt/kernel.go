@@ -160,6 +160,8 @@ type LevelInfo struct {
 	// Ordered are the dimensions of recurrences, along which a sub-domain may not leave
 	// the domain.
 	Ordered Dims
+	// Extents are the dimensions that the outputs lack along which the domain has the extent of an input.
+	Extents Dims
 
 	// Operations and memory traffic per point, over all stages.
 	FlopsPerPoint, BytesPerPoint float64
@@ -177,7 +179,7 @@ func InfoOf(s *abi.Stencil, kernels []abi.Kernel) Info {
 		l := &s.Levels[i]
 		li := LevelInfo{
 			Name: l.Name, Stages: len(l.Stages),
-			FlopsPerPoint: l.FlopsPerPoint, BytesPerPoint: l.BytesPerPoint,
+			Extents: s.ExtentDims(l), FlopsPerPoint: l.FlopsPerPoint, BytesPerPoint: l.BytesPerPoint,
 		}
 		for b := range l.Buffers {
 			if l.Buffers[b].Local {

@@ -176,7 +176,7 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Type: g.Type, Len: g.Len, Specs: g.Specs})
 	}
 	for dim := range 3 {
-		if len(d.Levels) > 0 && d.Levels[0].LoopDims(d.Dims).Has(dim) {
+		if len(d.Levels) > 0 && d.ExtentDims(&d.Levels[0]).Has(dim) {
 			name := d.Fields[d.ExtentOf(dim)].Name
 			of := func(a array) bool {
 				return slices.ContainsFunc(a.Specs, func(f abi.FieldSpec) bool { return f.Name == name })

@@ -71,12 +71,16 @@ func (l *List) ConstantIndex(x Index, n int) *Diagnostic {
 // ExtentIndex reports an index that is an extent of the domain plus a constant.
 func (l *List) ExtentIndex(x Index, extent string) *Diagnostic {
 	is := extent + ", the same at all points"
+	own := strings.HasPrefix(extent, "N"+strings.ToUpper(x.Dim))
 	if x.Expr != "" {
 		extent = x.expr()
 	}
-	hint := "limit it to what the field has, as in " + x.limited()
-	if !x.Beyond {
-		hint = fmt.Sprintf("write oec.Within(%s, %[1]s, %[1]s) to read it from every point, or read at %s under a condition such as %[2]s == %[1]s", extent, x.Dim)
+	hint := fmt.Sprintf("write oec.Within(%s, %[1]s, %[1]s) to read it from every point", extent)
+	switch {
+	case !x.Beyond:
+		hint += fmt.Sprintf(", or read at %s under a condition such as %[1]s == %s", x.Dim, extent)
+	case !own:
+		hint = "limit it to what the field has, as in " + x.limited()
 	}
 	return l.index(x, AbsoluteIndex, is, hint)
 }

@@ -72,7 +72,7 @@ func (p *Run) setDomain(sub *abi.Box) error {
 
 // extendDomain takes the extents of the domain that the outputs lack from inputs.
 func (p *Run) extendDomain() error {
-	dims := p.Level.LoopDims(p.Spec.Dims)
+	dims := p.Spec.ExtentDims(p.Level)
 	for d := range p.N {
 		if !dims.Has(d) {
 			continue
@@ -81,9 +81,9 @@ func (p *Run) extendDomain() error {
 		if i < 0 {
 			return Invalidf(p.Spec, "level %s: no input says how far the domain goes along %s", p.Level.Name, abi.AxisName(d))
 		}
-		p.N[d], p.from[d] = p.Spec.DomainOf(i, p.Fields[i].Interior)[d], p.Spec.Fields[i].Name
+		p.N[d], p.from[d] = p.Spec.Fields[i].Cells(p.Fields[i].Interior)[d], p.Spec.Fields[i].Name
 		if p.N[d] <= 0 {
-			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: field %s has no points along %s, where a loop of the stencil goes", p.Spec.Name, p.from[d], abi.AxisName(d)),
+			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: field %s has no points along %s, whose extent the stencil asks for", p.Spec.Name, p.from[d], abi.AxisName(d)),
 				Hint: "allocate it with at least one"}
 		}
 	}

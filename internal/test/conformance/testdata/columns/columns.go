@@ -158,3 +158,19 @@ func Profile(d oec.Domain, in oec.IJK[float64], k int) (total float64) {
 	}
 	return total
 }
+
+// Highest is the highest level, and its share of as many as there are.
+//
+//oec:stencil
+func Highest(d oec.Domain, in oec.IJK[float64], i, j int) (top, share float64) {
+	top = in(i, j, oec.Within(d.NK-1, d.NK-1, d.NK-1))
+	return top, top / float64(d.NK)
+}
+
+// Sample reads the first column of 12 rows, and the last one, at a number of levels.
+//
+//oec:stencil
+func Sample(d oec.Domain, in oec.IJ[float64], at oec.K[int32], k int) (first, last float64) {
+	j := oec.Within(int(at(k)), 0, 11)
+	return in(oec.Within(0, 0, 0), j), in(oec.Within(d.NI-1, 0, d.NI-1), j) - float64(d.NJ)
+}

@@ -33,7 +33,7 @@ func TestExtent(t *testing.T) {
 		{"too few levels", newField(t, rt.IJK, [3]int{4, 3, 5}, rt.Halo{}), newField(t, rt.IJK, [3]int{4, 3, 3}, rt.Halo{}),
 			"Water: field P: reads k+1 (columns.go:15:25) in path and needs 6 points along k; its interior is 3 and its halo 0 at the high end, the domain is 5\n\thint: the interior of an input must cover the domain, which is the interior of field Q along k"},
 		{"no level", newField(t, rt.IJK, [3]int{4, 3, 0}, rt.Halo{}), newField(t, rt.IJK, [3]int{4, 3, 1}, rt.Halo{}),
-			"rt.Bind: Water: field Q has no points along k, where a loop of the stencil goes\n\thint: allocate it with at least one"},
+			"rt.Bind: Water: field Q has no points along k, whose extent the stencil asks for\n\thint: allocate it with at least one"},
 	} {
 		err := RunWater(context.Background(), WaterFields[float64]{Q: c.q, P: c.p, Path: path, Most: most})
 		if got := text(err); got != c.want {

@@ -197,7 +197,8 @@ func Hints(d oec.Domain, q oec.IJ[float64], w oec.K[float64], i, j int) float64 
 		q(d.NI-1, j) + // want "index i of q is NI-1, the same at all points .AbsoluteIndex.\n\thint: write oec.Within.d.NI - 1, d.NI - 1, d.NI - 1. to read it from every point"
 		w(j) + // want "index k of w is j .TransposedIndex.\n\thint: make it a field along j, or limit the index to what the field has, as in oec.Within.j, 0, 99. for a field of 100 points along k"
 		w(2*j) + // want "index k of w is not k plus a constant .OffsetNotConst.\n\thint: limit it to what the field has, as in oec.Within.2 . j, 0, 99."
-		w(d.NJ) // want "index k of w is NJ, the same at all points .AbsoluteIndex.\n\thint: limit it to what the field has"
+		w(d.NJ) + // want "index k of w is NJ, the same at all points .AbsoluteIndex.\n\thint: limit it to what the field has"
+		w(d.NK-1) // want "index k of w is NK-1, the same at all points .AbsoluteIndex.\n\thint: write oec.Within.d.NK - 1, d.NK - 1, d.NK - 1. to read it from every point$"
 }
 
 type state struct {
