@@ -17,7 +17,9 @@ const partialVectorBytes = 32
 
 // partialVector returns for how many points of a row at once the operations that do not depend on the
 // point before are computed with vectors, and how many operations of a point do depend on it. There are no
-// vectors if most operations do, or if a row loads what it has stored otherwise than by a link.
+// vectors if most operations do, if a row loads what it has stored otherwise than by a link, or if it stores several numbers that
+// do not all depend on the point before together: one that is stored for some points at once may be in the memory that another is
+// computed from, which a run in place has in the two, or the sweep before.
 func (v *interleaver) partialVector() (points, waiting int) {
 	links := loop.Links(v.row)
 	linked := map[*ir.Op]bool{}
@@ -30,9 +32,11 @@ func (v *interleaver) partialVector() (points, waiting int) {
 	}
 	narrowest := partialVectorBytes
 	good := true
+	stores := 0
 	v.row.Regions[0].Walk(func(op *ir.Op) {
 		switch {
 		case op.Is(loop.OpStore):
+			stores++
 			t := loop.FieldOf(op).Type.(loop.FieldType)
 			narrowest = min(narrowest, t.Elem.Bits()/8)
 			good = good && t.Present[0] && t.Present[1]
@@ -43,15 +47,25 @@ func (v *interleaver) partialVector() (points, waiting int) {
 			good = false
 		}
 	})
-	late := 0
+	late, together := 0, 0
 	for _, chain := range loop.Chains(v.row, links) {
 		late += analysis.FlopsOf(chain.Ops)
 		waiting += len(chain.Ops)
+		together = max(together, storesIn(chain.Ops))
 	}
-	if !good || analysis.Flops(v.row.Regions[0])-late < max(1, late) {
+	if !good || stores > max(1, together) || analysis.Flops(v.row.Regions[0])-late < max(1, late) {
 		return 0, analysis.SizeOf(v.row)
 	}
 	return partialVectorBytes / narrowest, waiting
+}
+
+func storesIn(ops []*ir.Op) (n int) {
+	for _, op := range ops {
+		if op.Is(loop.OpStore) {
+			n++
+		}
+	}
+	return n
 }
 
 // mark sets the attribute of a loop over points of a row that is partly computed with vectors.

@@ -18,7 +18,11 @@ func TestDifferential(t *testing.T) { difftest.Run(t, stencils()...) }
 func TestPortable(t *testing.T) { difftest.RunPortable(t, stencils()...) }
 
 func stencils() []difftest.Case {
-	return []difftest.Case{{Name: "Coupled", Plain: Coupled, Bind: BindCoupled, Info: CoupledInfo()}}
+	return []difftest.Case{
+		{Name: "Coupled", Plain: Coupled, Bind: BindCoupled, Info: CoupledInfo()},
+		{Name: "Behind", Plain: Behind, Bind: BindBehind, Info: BehindInfo()},
+		{Name: "Apart", Plain: Apart, Bind: BindApart, Info: ApartInfo()},
+	}
 }
 
 // A sweep over several fields may be run in place, any number of times, on any number of
