@@ -36,13 +36,13 @@ func TestPhysics(t *testing.T) {
 				}
 				turns.Take(t, t.Name(), 4)
 			}
-			comparePhysics(t, ps)
+			compareTuned(t, ps)
 		})
 	}
 }
 
-// comparePhysics compiles programs at the level that users get, and runs the test of their package.
-func comparePhysics(t *testing.T, ps []*randstencil.Program) {
+// compareTuned compiles programs at the level that users get, and runs the test of their package.
+func compareTuned(t *testing.T, ps []*randstencil.Program) {
 	t.Helper()
 	dir := newModule(t)
 	writePrograms(t, dir, ps)
