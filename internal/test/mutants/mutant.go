@@ -36,6 +36,7 @@ var (
 	GoKernels   = Test{Package: randstencil, Name: "TestGoKernels", Programs: 300}              // the plain function and the kernel in Go
 	Columns     = Test{Package: randstencil, Name: "TestColumnsPasses"}                         // solvers along columns before and after each pass
 	ColumnsCode = Test{Package: randstencil, Name: "TestColumns", LLVM: true}                   // solvers along columns in machine code
+	Sweeps      = Test{Package: randstencil, Name: "TestSweeps", LLVM: true}                    // sweeps, also in place, in machine code
 	MachineCode = Test{Package: randstencil, Name: "TestMachineCode", Programs: 75, LLVM: true} // the plain function and machine code
 	Sim         = Test{Package: randstencil, Name: "TestSim", Programs: 75, LLVM: true}         // the plain function and kernels on the simulated accelerator
 )

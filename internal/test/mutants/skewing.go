@@ -8,6 +8,8 @@ func skewing() []Mutant {
 			`apart, after = 1, 1`, `apart, after = 0, 1`, SkewedLoops},
 		{"a plane replaces a row that the one before has yet to read", "transform/loop/loop_interleaving_lag.go",
 			`apart, after = 1, 1`, `apart, after = 1, 0`, SkewedLoops},
+		{"some of the numbers that a sweep stores are computed before others are read", "transform/loop/loop_interleaving_partial_vectors.go",
+			`!good || stores > max(1, together) ||`, `!good ||`, Sweeps},
 		{"planes that are computed at once are behind each other along rows", "transform/loop/loop_interleaving_block.go",
 			`off[v.dim-1] -= row * v.lag`, `off[0] -= row * v.lag`, Rows},
 		{"tiles are skewed against their order", "transform/loop/loop_interleaving_skewed_tiles.go",
