@@ -99,6 +99,13 @@ func TestBindErrors(t *testing.T) {
 			opts: []rt.Option{rt.SubDomain([3]int{0, 3, 0}, [3]int{8, 2, 4})}, as: isA[*rt.SubDomainError],
 			want: "Shift: sub-domain [0,8) x [3,2) x [0,4): it ends before it begins along j",
 		},
+		"beside nothing": {
+			opts: []rt.Option{rt.SubDomain([3]int{-1, 0, 0}, [3]int{0, 6, 4})}, as: isA[*rt.SubDomainError],
+			spoil: func(f *shiftFields) {
+				f.out, f.count = mustField[int32](t, rt.IJK, [3]int{0, 6, 4}, halo), mustField[int32](t, rt.IJK, [3]int{0, 6, 4}, halo)
+			},
+			want: "Shift: sub-domain [-1,0) x [0,6) x [0,4): the domain has no points along i",
+		},
 		"beyond halo": {
 			opts: []rt.Option{rt.SubDomain([3]int{-3, 0, 0}, n)}, as: isA[*rt.SubDomainError],
 			want: "Shift: sub-domain [-3,8) x [0,6) x [0,4): output Out with its halo is [-2,10) x [-2,8) x [-2,6)",

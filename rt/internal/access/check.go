@@ -113,6 +113,11 @@ func (p *Run) checkSubDomain(output *memory.Storage) error {
 			return &fault.SubDomainError{Stencil: s.Name, Lo: p.Points.Lo, Hi: p.Points.Hi,
 				Problem: "it ends before it begins along " + abi.AxisName(d)}
 		}
+		// Conditions on coordinates are compiled for a domain that has points.
+		if s.Dims.Has(d) && p.N[d] <= 0 && !p.Points.Empty() {
+			return &fault.SubDomainError{Stencil: s.Name, Lo: p.Points.Lo, Hi: p.Points.Hi,
+				Problem: "the domain has no points along " + abi.AxisName(d)}
+		}
 	}
 	if p.Ranks != nil {
 		p.Points = p.Ranks.Cuts.Reach(p.Ranks.Rank, s.Dims, p.Points)
