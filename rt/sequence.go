@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -322,7 +321,7 @@ func (s *Sequence) lock() error {
 	for n, p := range s.plans {
 		if !p.busy.CompareAndSwap(false, true) {
 			for _, q := range s.plans[:n] {
-				q.busy.Store(false)
+				q.release()
 			}
 			return &fault.BusyError{Stencil: p.run.Spec.Name}
 		}
@@ -332,8 +331,7 @@ func (s *Sequence) lock() error {
 
 func (s *Sequence) unlock() {
 	for _, p := range s.plans {
-		p.busy.Store(false)
-		runtime.KeepAlive(p) // the kernels have only addresses of the fields
+		p.release()
 	}
 }
 
