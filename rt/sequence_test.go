@@ -149,6 +149,9 @@ func TestSequenceStepByStep(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	if _, s := newDiffusion(t, [3]int{1, 1, 1}); s.String() != "step by step: there is one point" {
+		t.Errorf("on a point: %s", s)
+	}
 	a := mustField[float64](t, rt.IJK, [3]int{40, 40, 1}, rt.Halo{})
 	stencil := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0}}})
 	plan, err := rt.Bind(stencil, rt.FakeKernels(t, func(rt.Args) {}, "inline"), []rt.AnyField{a, a}, rt.Repeat(2))
