@@ -256,8 +256,8 @@ func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, step
 		return 0, "", err
 	}
 	defer s.unlock()
-	if err := ctx.Err(); err != nil {
-		return 0, "", s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
+	if err := s.canceled(ctx); err != nil {
+		return 0, "", s.failed(s.step, s.step, err)
 	}
 	if why, err = s.exchange(ctx, steps); why == "" && err == nil && (block != nil || !s.overlaps()) {
 		err = s.deep.before.end(ctx)

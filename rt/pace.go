@@ -152,8 +152,12 @@ func (s *Sequence) runSteps(ctx context.Context, steps int) error {
 		return s.runQueued(ctx, offload.Steps{Device: d, Alike: s.alike(), Put: s.queueStep}, steps)
 	}
 	for range steps {
-		if err := s.runStep(ctx); err != nil {
-			return &fault.StepsError{From: s.step, To: s.step, Err: err}
+		err := s.canceled(ctx)
+		if err == nil {
+			err = s.runStep(ctx)
+		}
+		if err != nil {
+			return s.failed(s.step, s.step, err)
 		}
 		s.step++
 	}

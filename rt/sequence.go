@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -356,8 +357,8 @@ func (s *Sequence) runBlock(ctx context.Context, block *timeblock.Block, steps i
 
 // prepare sees to it that the host has all fields, and asks for the scalars of all steps.
 func (s *Sequence) prepare(ctx context.Context, steps int) error {
-	if err := ctx.Err(); err != nil {
-		return s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
+	if err := s.canceled(ctx); err != nil {
+		return s.failed(s.step, s.step, err)
 	}
 	if err := s.onHost(steps); err != nil {
 		return s.failed(s.step, s.step, err)
@@ -410,6 +411,14 @@ func (s *Sequence) onHost(steps int) error {
 	return nil
 }
 
+// canceled returns an error if the context is done before a step; fills and swaps do not look at it.
+func (s *Sequence) canceled(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return &fault.CanceledError{Stencil: s.names(), Err: err}
+	}
+	return nil
+}
+
 // failed is the error of steps.
 func (s *Sequence) failed(from, to int, err error) error {
 	return &fault.StepsError{From: from, To: to, Err: err}
@@ -441,7 +450,7 @@ func (s *Sequence) finish(ctx context.Context, steps int, end timeblock.Outcome)
 	return nil
 }
 
-// names names the stencils of the sequence.
+// names names the stencils of the sequence, or that itself if there are none.
 func (s *Sequence) names() string {
 	var names []string
 	for _, p := range s.plans {
@@ -449,7 +458,7 @@ func (s *Sequence) names() string {
 			names = append(names, p.run.Spec.Name)
 		}
 	}
-	return strings.Join(names, "+")
+	return cmp.Or(strings.Join(names, "+"), "Sequence")
 }
 
 // undefined names the fields that have undefined elements after steps that were not brought to an end.

@@ -191,6 +191,19 @@ func TestSequenceCanceled(t *testing.T) {
 	}
 }
 
+// A sequence without runs looks at its context, too.
+func TestSequenceOfFillsCanceled(t *testing.T) {
+	t.Parallel()
+	f := mustField[float64](t, rt.IJ, [3]int{4, 4}, rt.Halo{Lo: [3]int{1}})
+	s, err := rt.NewSequence(rt.ToFillHalo(f, around))
+	must(t, err)
+	ctx := &lateContext{Context: t.Context()}
+	ctx.left.Store(5)
+	if err := s.Run(ctx, 9); !isA[*rt.CanceledError](err) || err.Error() != "step 5: Sequence: context canceled; nothing was written" || s.Steps() != 5 {
+		t.Errorf("after %d steps: %v", s.Steps(), err)
+	}
+}
+
 // lateContext is done after it was asked some times.
 type lateContext struct {
 	context.Context
