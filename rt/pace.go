@@ -60,6 +60,10 @@ func (s *Sequence) key() tuning.Key {
 // Where fields are parts, it is the number of steps with one exchange, and all ranks call it. The error is then a *[FieldError] of a halo that is
 // too thin, or that of a rank, and the sequence is as it was.
 func (s *Sequence) AtOnce(steps int) error {
+	if err := s.begin(); err != nil {
+		return err
+	}
+	defer s.busy.Store(false)
 	before := s.options.Steps
 	s.options.Steps = max(0, steps)
 	err := s.arrange()

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -42,7 +43,7 @@ import (
 // sequence. On one rank, and within a part, several steps are advanced at once where that is faster. On an accelerator those with one exchange are queued,
 // and on one rank repeated as a graph.
 //
-// A sequence is for one caller at a time, and so are its plans.
+// A sequence is for one caller at a time, and so are its plans: a Run or an AtOnce that overlaps a Run, be it from a step of that, returns a *[BusyError].
 type Sequence struct {
 	actions  []Action
 	fields   map[*memory.Storage]AnyField // those that are filled or swapped
@@ -58,6 +59,8 @@ type Sequence struct {
 	step     int          // steps that were advanced
 	scalars  [][][]uint64 // of the call in progress, by step and action
 	panicked int          // the task that has ended the call
+
+	busy atomic.Bool // there is a call in progress
 }
 
 // task is an action of a step, or what a run of parts does before it: filling a halo.
@@ -146,6 +149,10 @@ func (s *Sequence) Run(ctx context.Context, steps int) error {
 	if steps < 0 {
 		return fault.Fieldf("Sequence.Run", "a sequence cannot advance %d steps", steps)
 	}
+	if err := s.begin(); err != nil {
+		return err
+	}
+	defer s.busy.Store(false)
 	if !slices.Equal(s.gens, s.generations()) {
 		if err := s.arrange(); err != nil {
 			return err
@@ -165,6 +172,14 @@ func (s *Sequence) Run(ctx context.Context, steps int) error {
 		done += n
 	}
 	s.gens = s.generations()
+	return nil
+}
+
+// begin has nobody else run or arrange the sequence until it is no longer busy.
+func (s *Sequence) begin() error {
+	if !s.busy.CompareAndSwap(false, true) {
+		return &fault.BusyError{Stencil: s.names(), Sequence: true}
+	}
 	return nil
 }
 

@@ -191,6 +191,32 @@ func TestSequenceCanceled(t *testing.T) {
 	}
 }
 
+// A sequence that is running is busy, for calls within a step and for other goroutines; one whose call has panicked is not.
+func TestSequenceBusy(t *testing.T) {
+	t.Parallel()
+	var s *rt.Sequence
+	fails := true
+	s, err := rt.NewSequence(rt.ToCall(func(ctx context.Context) error {
+		if fails {
+			panic("in a call")
+		}
+		other := make(chan error)
+		go func() { other <- s.Run(ctx, 1) }()
+		for _, err := range []error{s.Run(ctx, 1), s.AtOnce(2), <-other} {
+			if !isA[*rt.BusyError](err) || !strings.HasPrefix(err.Error(), "Sequence: the sequence is running already\n\thint: ") {
+				t.Errorf("within a step: %v", err)
+			}
+		}
+		return nil
+	}))
+	must(t, err)
+	text := panics(func() { _ = s.Run(t.Context(), 1) })
+	fails = false
+	if err := s.Run(t.Context(), 2); err != nil || s.Steps() != 2 || text != "in a call" {
+		t.Errorf("%d steps, error %v, after a panic with %q", s.Steps(), err, text)
+	}
+}
+
 // A sequence without runs looks at its context, too.
 func TestSequenceOfFillsCanceled(t *testing.T) {
 	t.Parallel()
