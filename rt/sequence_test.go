@@ -230,6 +230,24 @@ func TestSequenceOfFillsCanceled(t *testing.T) {
 	}
 }
 
+// More steps at once than there may be, and less than none, are errors that leave the sequence as it was.
+func TestSequenceAtOnceBounds(t *testing.T) {
+	t.Parallel()
+	_, s := newDoubling(t, [3]int{60, 60, 1}, nil, rt.Workers(1))
+	must(t, s.AtOnce(3))
+	said := s.String()
+	for steps, want := range map[int]string{
+		-5:      "rt.AtOnce: a sequence cannot advance -5 steps at once",
+		257:     "rt.AtOnce: 257 steps at once are more than the 256 that there may be\n\thint: ask for no more, or for 0, which",
+		1 << 30: "rt.AtOnce: 1073741824 steps at once are more than the 256",
+	} {
+		if err := s.AtOnce(steps); !isA[*rt.FieldError](err) || !strings.HasPrefix(err.Error(), want) || s.String() != said {
+			t.Errorf("%d at once: %v; %s", steps, err, s)
+		}
+	}
+	must(t, s.AtOnce(256))
+}
+
 // lateContext is done after it was asked some times.
 type lateContext struct {
 	context.Context
