@@ -20,6 +20,11 @@ const (
 	singleSteps = 4 // of a run of one step after the other in a race
 	coldSteps   = 2 // of these that are not timed
 
+	// What a block needs for each step, such as its scalars, is there for a number of them, at the end of which workers wait for each other: in so many blocks, and so many steps of
+	// few points, that is not noticed.
+	pieceBlocks = 256
+	pieceSteps  = 4096
+
 	mostAtOnce = 256 // more than any cache pays for; what there is to arrange grows with the square of it
 )
 
@@ -136,7 +141,9 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 	if racing && steps > together && !begins {
 		racing, block, steps = false, s.pace.Best(), together
 	}
-	steps = min(steps, together)
+	if steps = min(steps, together); block != nil {
+		steps = min(steps, block.Steps()*max(pieceBlocks, pieceSteps/block.Steps()))
+	}
 	var step time.Duration
 	if block != nil && together > 0 {
 		start := time.Now()

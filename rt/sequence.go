@@ -57,7 +57,7 @@ type Sequence struct {
 	why      string       // steps run one after the other
 	gens     []uint64     // of the fields of plans, when the block was made
 	step     int          // steps that were advanced
-	scalars  [][][]uint64 // of the call in progress, by step and action
+	scalars  [][][]uint64 // of the steps in progress, by step and action
 	panicked int          // the task that has ended the call
 
 	busy atomic.Bool // there is a call in progress
@@ -370,30 +370,40 @@ func (s *Sequence) runBlock(ctx context.Context, block *timeblock.Block, steps i
 	return err
 }
 
-// prepare sees to it that the host has all fields, and asks for the scalars of all steps.
+// prepare asks for the scalars of all steps, and sees to it that the host has all fields.
 func (s *Sequence) prepare(ctx context.Context, steps int) error {
-	if err := s.canceled(ctx); err != nil {
-		return s.failed(s.step, s.step, err)
+	s.scalars = nil // a function of the program may have panicked here before
+	for step := range steps {
+		if err := s.canceled(ctx); err != nil {
+			return s.failed(s.step, s.step, err) // which is not begun
+		}
+		list, err := s.scalarsIn(s.step + step)
+		if err != nil {
+			return s.failed(s.step+step, s.step+step, err)
+		}
+		s.scalars = append(s.scalars, list)
 	}
 	if err := s.onHost(steps); err != nil {
 		return s.failed(s.step, s.step, err)
 	}
-	for step := range steps {
-		list := make([][]uint64, len(s.actions))
-		for n := range s.actions {
-			a := s.actions[n].in(s.step + step)
-			err := s.samePlan(n, &a)
-			if err == nil && a.plan != nil {
-				err = a.plan.run.CheckCall(ctx, a.scalars)
-			}
-			if err != nil {
-				return s.failed(s.step+step, s.step+step, err)
-			}
-			list[n] = a.scalars
-		}
-		s.scalars = append(s.scalars, list)
-	}
 	return nil
+}
+
+// scalarsIn returns the scalars of a step, by action.
+func (s *Sequence) scalarsIn(step int) ([][]uint64, error) {
+	list := make([][]uint64, len(s.actions))
+	for n := range s.actions {
+		a := s.actions[n].in(step)
+		err := s.samePlan(n, &a)
+		if err == nil && a.plan != nil {
+			err = a.plan.run.CheckCall(context.Background(), a.scalars)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list[n] = a.scalars
+	}
+	return list, nil
 }
 
 // onHost sees to it that the host has all fields for some steps.

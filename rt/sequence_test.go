@@ -191,6 +191,60 @@ func TestSequenceCanceled(t *testing.T) {
 	}
 }
 
+// A long run goes on piece by piece, with the bits of a loop: scalars are asked for some steps ahead, and if the context is done meanwhile or their function
+// panics, the steps of the pieces before are done.
+func TestSequenceInPieces(t *testing.T) {
+	t.Parallel()
+	needKernels(t)
+	f, plan := slowDiffusion(t)
+	look := func(int) {}
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, around), rt.EachStep(func(step int) rt.Action {
+		look(step)
+		return plan.ToRun(float64(step % 7))
+	}), rt.ToSwap(f.In, f.Out))
+	must(t, err)
+	must(t, s.AtOnce(2))
+	ctx, cancel := context.WithCancel(t.Context())
+	look = func(step int) {
+		if step == 4200 {
+			cancel()
+		}
+	}
+	var ended *rt.StepsError
+	err = s.Run(ctx, math.MaxInt)
+	first := s.Steps()
+	if !errors.As(err, &ended) || !errors.Is(err, context.Canceled) || ended.From != first || first < 4000 || first > 4200 || !strings.HasPrefix(s.String(), "2 steps at once") {
+		t.Errorf("%s: canceled after %d steps: %v", s, first, err)
+	}
+	look = func(step int) {
+		if step == 4205 {
+			panic("in a step")
+		}
+	}
+	if value := panics(func() { _ = s.Run(t.Context(), 200) }); value != "in a step" || s.Steps() != first {
+		t.Errorf("a function panics after %d steps, with %v", s.Steps(), value)
+	}
+	look = func(int) {}
+	must(t, s.Run(t.Context(), 4210-first))
+	want, plain := slowDiffusion(t)
+	for step := range 4210 {
+		must(t, errors.Join(rt.FillHalo(want.In, around), plain.Run(t.Context(), float64(step%7)), rt.Swap(want.In, want.Out)))
+	}
+	if !f.In.Equal(want.In) {
+		t.Error("the bits are not those of a loop")
+	}
+}
+
+// slowDiffusion returns a plan of Hdiff that takes many steps, and its fields.
+func slowDiffusion(t *testing.T) (HdiffFields[float64], *HdiffPlan[float64]) {
+	t.Helper()
+	f := hdiffFields[float64](t, 4, 16, 1)
+	f.Coeff.Fill(1e-4)
+	plan, err := BindHdiff(f, rt.Workers(1))
+	must(t, err)
+	return f, plan
+}
+
 // A sequence that is running is busy, for calls within a step and for other goroutines; one whose call has panicked is not.
 func TestSequenceBusy(t *testing.T) {
 	t.Parallel()
