@@ -83,7 +83,7 @@ func ToCall(do func(context.Context) error) Action {
 // EachStep is an action whose scalars depend on the step: the run that a function returns for each step,
 // which is always one of the same plan. Steps are numbered from 0 on over all calls of [Sequence.Run]: a
 // program that goes on from a checkpoint adds the steps before. The
-// function is called some steps ahead, by the goroutine that called that, so it must not depend on what fields hold, unless a [ToCall] is in the sequence.
+// function is called some steps ahead, at times thousands, by the goroutine that called that, so it must not depend on what fields hold, unless a [ToCall] is in the sequence.
 func EachStep(run func(step int) Action) Action { return Action{at: run} }
 
 // asEnds says what a boundary does at the ends of dimensions.

@@ -250,10 +250,14 @@ func (s *Sequence) over(p *Plan, points abi.Box, made map[madeFor]*variant) (*va
 	return v, err
 }
 
-// runTogether is runPart for the one caller that there is at a time. If steps cannot be advanced so, it says why, and none has been.
+// runTogether is runPart of steps that are not advanced one after the other. If they cannot be advanced so, it says why, and none has been.
 func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, steps int) (took time.Duration, why string, err error) {
-	if err := ctx.Err(); err != nil {
-		return 0, "", s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
+	if err := s.lock(); err != nil {
+		return 0, "", err
+	}
+	defer s.unlock()
+	if err := s.canceled(ctx); err != nil {
+		return 0, "", s.failed(s.step, s.step, err)
 	}
 	if why, err = s.exchange(ctx, steps); why == "" && err == nil && (block != nil || !s.overlaps()) {
 		err = s.deep.before.end(ctx)
@@ -484,11 +488,7 @@ func (s *Sequence) runPart(ctx context.Context, block *timeblock.Block, steps in
 		_, racing := s.pace.Turn()
 		return s.timeSteps(ctx, steps, racing)
 	}
-	if err := s.lock(); err != nil {
-		return 0, err
-	}
 	took, why, err := s.runTogether(ctx, block, steps)
-	s.unlock()
 	if why != "" {
 		s.deep, s.why = nil, why
 		s.setPace(nil)

@@ -212,6 +212,12 @@ func TestDeepFaults(t *testing.T) {
 			}
 			return s.AtOnce(2)
 		}, "AtOnce: the halo of field In of Hdiff is 6 deep"},
+		"less than no steps on one rank": {func(ctx context.Context, s *rt.Sequence, is bool) error {
+			if is {
+				return s.AtOnce(-1)
+			}
+			return s.AtOnce(2)
+		}, "AtOnce: a sequence cannot advance -1 steps at once"},
 		"one rank is canceled": {func(ctx context.Context, s *rt.Sequence, is bool) error {
 			if is {
 				done, cancel := context.WithCancel(ctx)

@@ -19,6 +19,13 @@ import (
 const (
 	singleSteps = 4 // of a run of one step after the other in a race
 	coldSteps   = 2 // of these that are not timed
+
+	// What a block needs for each step, such as its scalars, is there for a number of them, at the end of which workers wait for each other: in so many blocks, and so many steps of
+	// few points, that is not noticed.
+	pieceBlocks = 256
+	pieceSteps  = 4096
+
+	mostAtOnce = 256 // more than any cache pays for; what there is to arrange grows with the square of it
 )
 
 // setPace has the sequence choose between blocks and steps one after the other. Parts, of which ranks would remember different things, always race.
@@ -55,17 +62,40 @@ func (s *Sequence) key() tuning.Key {
 }
 
 // AtOnce has the sequence advance so many steps at once, where it can, instead of as many as is fastest. With 1, only the runs
-// within a step are joined; 0 leaves it to the sequence again.
+// within a step are joined; 0 leaves it to the sequence again. Less, and more than 256, is a *[FieldError].
 //
-// Where fields are parts, it is the number of steps with one exchange, and all ranks call it. The error is then a *[FieldError] of a halo that is
-// too thin, or that of a rank, and the sequence is as it was.
+// Where fields are parts, it is the number of steps with one exchange, and all ranks call it. The error may then be a *[FieldError] of a halo that is
+// too thin, or that of a rank. After an error the sequence is as it was.
 func (s *Sequence) AtOnce(steps int) error {
+	if err := s.begin(); err != nil {
+		return err
+	}
+	defer s.busy.Store(false)
+	if err := s.checkAtOnce(steps); err != nil {
+		return err
+	}
 	before := s.options.Steps
-	s.options.Steps = max(0, steps)
+	s.options.Steps = steps
 	err := s.arrange()
 	if err != nil {
 		s.options.Steps = before
 		err = cmp.Or(err, s.arrange())
+	}
+	return err
+}
+
+// checkAtOnce returns an error if the sequence cannot be asked for so many steps at once, on any rank.
+func (s *Sequence) checkAtOnce(steps int) (err error) {
+	switch {
+	case steps < 0:
+		err = fault.Fieldf("AtOnce", "a sequence cannot advance %d steps at once", steps)
+	case steps > mostAtOnce:
+		e := fault.Fieldf("AtOnce", "%d steps at once are more than the %d that there may be", steps, mostAtOnce)
+		e.Hint = "ask for no more, or for 0, which is as many as are fastest"
+		err = e
+	}
+	if g := s.partGrid(); g != nil {
+		_, err = g.team.gather(g.team.ctx, "AtOnce", "", err)
 	}
 	return err
 }
@@ -111,7 +141,9 @@ func (s *Sequence) advance(ctx context.Context, together int, begins bool) (step
 	if racing && steps > together && !begins {
 		racing, block, steps = false, s.pace.Best(), together
 	}
-	steps = min(steps, together)
+	if steps = min(steps, together); block != nil {
+		steps = min(steps, block.Steps()*max(pieceBlocks, pieceSteps/block.Steps()))
+	}
 	var step time.Duration
 	if block != nil && together > 0 {
 		start := time.Now()
@@ -152,8 +184,12 @@ func (s *Sequence) runSteps(ctx context.Context, steps int) error {
 		return s.runQueued(ctx, offload.Steps{Device: d, Alike: s.alike(), Put: s.queueStep}, steps)
 	}
 	for range steps {
-		if err := s.runStep(ctx); err != nil {
-			return &fault.StepsError{From: s.step, To: s.step, Err: err}
+		err := s.canceled(ctx)
+		if err == nil {
+			err = s.runStep(ctx)
+		}
+		if err != nil {
+			return s.failed(s.step, s.step, err)
 		}
 		s.step++
 	}

@@ -142,18 +142,20 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if !p.busy.CompareAndSwap(false, true) {
 		return &fault.BusyError{Stencil: p.run.Spec.Name}
 	}
+	defer p.release() // a sink of the program may panic
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	var err error
 	if p.grid != nil {
-		err = p.runParts(ctx, scalars)
-	} else {
-		err = p.runWatched(ctx, scalars, p.repeat)
+		return p.runParts(ctx, scalars)
 	}
+	return p.runWatched(ctx, scalars, p.repeat)
+}
+
+// release ends what the one caller does with the plan.
+func (p *Plan) release() {
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields
-	return err
 }
 
 // runAll runs the stencil a number of times, for the one caller that there is at a time.

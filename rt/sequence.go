@@ -1,12 +1,13 @@
 package rt
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
@@ -42,7 +43,7 @@ import (
 // sequence. On one rank, and within a part, several steps are advanced at once where that is faster. On an accelerator those with one exchange are queued,
 // and on one rank repeated as a graph.
 //
-// A sequence is for one caller at a time, and so are its plans.
+// A sequence is for one caller at a time, and so are its plans: a Run or an AtOnce that overlaps a Run, be it from a step of that, returns a *[BusyError].
 type Sequence struct {
 	actions  []Action
 	fields   map[*memory.Storage]AnyField // those that are filled or swapped
@@ -56,8 +57,10 @@ type Sequence struct {
 	why      string       // steps run one after the other
 	gens     []uint64     // of the fields of plans, when the block was made
 	step     int          // steps that were advanced
-	scalars  [][][]uint64 // of the call in progress, by step and action
+	scalars  [][][]uint64 // of the steps in progress, by step and action
 	panicked int          // the task that has ended the call
+
+	busy atomic.Bool // there is a call in progress
 }
 
 // task is an action of a step, or what a run of parts does before it: filling a halo.
@@ -146,6 +149,10 @@ func (s *Sequence) Run(ctx context.Context, steps int) error {
 	if steps < 0 {
 		return fault.Fieldf("Sequence.Run", "a sequence cannot advance %d steps", steps)
 	}
+	if err := s.begin(); err != nil {
+		return err
+	}
+	defer s.busy.Store(false)
 	if !slices.Equal(s.gens, s.generations()) {
 		if err := s.arrange(); err != nil {
 			return err
@@ -165,6 +172,14 @@ func (s *Sequence) Run(ctx context.Context, steps int) error {
 		done += n
 	}
 	s.gens = s.generations()
+	return nil
+}
+
+// begin has nobody else run or arrange the sequence until it is no longer busy.
+func (s *Sequence) begin() error {
+	if !s.busy.CompareAndSwap(false, true) {
+		return &fault.BusyError{Stencil: s.names(), Sequence: true}
+	}
 	return nil
 }
 
@@ -322,7 +337,7 @@ func (s *Sequence) lock() error {
 	for n, p := range s.plans {
 		if !p.busy.CompareAndSwap(false, true) {
 			for _, q := range s.plans[:n] {
-				q.busy.Store(false)
+				q.release()
 			}
 			return &fault.BusyError{Stencil: p.run.Spec.Name}
 		}
@@ -332,8 +347,7 @@ func (s *Sequence) lock() error {
 
 func (s *Sequence) unlock() {
 	for _, p := range s.plans {
-		p.busy.Store(false)
-		runtime.KeepAlive(p) // the kernels have only addresses of the fields
+		p.release()
 	}
 }
 
@@ -356,30 +370,40 @@ func (s *Sequence) runBlock(ctx context.Context, block *timeblock.Block, steps i
 	return err
 }
 
-// prepare sees to it that the host has all fields, and asks for the scalars of all steps.
+// prepare asks for the scalars of all steps, and sees to it that the host has all fields.
 func (s *Sequence) prepare(ctx context.Context, steps int) error {
-	if err := ctx.Err(); err != nil {
-		return s.failed(s.step, s.step, &fault.CanceledError{Stencil: s.names(), Err: err})
+	s.scalars = nil // a function of the program may have panicked here before
+	for step := range steps {
+		if err := s.canceled(ctx); err != nil {
+			return s.failed(s.step, s.step, err) // which is not begun
+		}
+		list, err := s.scalarsIn(s.step + step)
+		if err != nil {
+			return s.failed(s.step+step, s.step+step, err)
+		}
+		s.scalars = append(s.scalars, list)
 	}
 	if err := s.onHost(steps); err != nil {
 		return s.failed(s.step, s.step, err)
 	}
-	for step := range steps {
-		list := make([][]uint64, len(s.actions))
-		for n := range s.actions {
-			a := s.actions[n].in(s.step + step)
-			err := s.samePlan(n, &a)
-			if err == nil && a.plan != nil {
-				err = a.plan.run.CheckCall(ctx, a.scalars)
-			}
-			if err != nil {
-				return s.failed(s.step+step, s.step+step, err)
-			}
-			list[n] = a.scalars
-		}
-		s.scalars = append(s.scalars, list)
-	}
 	return nil
+}
+
+// scalarsIn returns the scalars of a step, by action.
+func (s *Sequence) scalarsIn(step int) ([][]uint64, error) {
+	list := make([][]uint64, len(s.actions))
+	for n := range s.actions {
+		a := s.actions[n].in(step)
+		err := s.samePlan(n, &a)
+		if err == nil && a.plan != nil {
+			err = a.plan.run.CheckCall(context.Background(), a.scalars)
+		}
+		if err != nil {
+			return nil, err
+		}
+		list[n] = a.scalars
+	}
+	return list, nil
 }
 
 // onHost sees to it that the host has all fields for some steps.
@@ -408,6 +432,14 @@ func (s *Sequence) onHost(steps int) error {
 		if err := see(f, true); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// canceled returns an error if the context is done before a step; fills and swaps do not look at it.
+func (s *Sequence) canceled(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return &fault.CanceledError{Stencil: s.names(), Err: err}
 	}
 	return nil
 }
@@ -443,7 +475,7 @@ func (s *Sequence) finish(ctx context.Context, steps int, end timeblock.Outcome)
 	return nil
 }
 
-// names names the stencils of the sequence.
+// names names the stencils of the sequence, or that itself if there are none.
 func (s *Sequence) names() string {
 	var names []string
 	for _, p := range s.plans {
@@ -451,7 +483,7 @@ func (s *Sequence) names() string {
 			names = append(names, p.run.Spec.Name)
 		}
 	}
-	return strings.Join(names, "+")
+	return cmp.Or(strings.Join(names, "+"), "Sequence")
 }
 
 // undefined names the fields that have undefined elements after steps that were not brought to an end.

@@ -149,6 +149,9 @@ func TestSequenceStepByStep(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	if _, s := newDiffusion(t, [3]int{1, 1, 1}); s.String() != "step by step: there is one point" {
+		t.Errorf("on a point: %s", s)
+	}
 	a := mustField[float64](t, rt.IJK, [3]int{40, 40, 1}, rt.Halo{})
 	stencil := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0}}})
 	plan, err := rt.Bind(stencil, rt.FakeKernels(t, func(rt.Args) {}, "inline"), []rt.AnyField{a, a}, rt.Repeat(2))
@@ -186,6 +189,117 @@ func TestSequenceCanceled(t *testing.T) {
 	if !errors.As(err, &steps) || !errors.As(err, &canceled) || !errors.Is(err, context.Canceled) || len(canceled.Outputs) != 2 || steps.To < steps.From || steps.To >= 60 {
 		t.Errorf("canceled between tiles: %v", err)
 	}
+}
+
+// A long run goes on piece by piece, with the bits of a loop: scalars are asked for some steps ahead, and if the context is done meanwhile or their function
+// panics, the steps of the pieces before are done.
+func TestSequenceInPieces(t *testing.T) {
+	t.Parallel()
+	needKernels(t)
+	f, plan := slowDiffusion(t)
+	look := func(int) {}
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, around), rt.EachStep(func(step int) rt.Action {
+		look(step)
+		return plan.ToRun(float64(step % 7))
+	}), rt.ToSwap(f.In, f.Out))
+	must(t, err)
+	must(t, s.AtOnce(2))
+	ctx, cancel := context.WithCancel(t.Context())
+	look = func(step int) {
+		if step == 4200 {
+			cancel()
+		}
+	}
+	var ended *rt.StepsError
+	err = s.Run(ctx, math.MaxInt)
+	first := s.Steps()
+	if !errors.As(err, &ended) || !errors.Is(err, context.Canceled) || ended.From != first || first < 4000 || first > 4200 || !strings.HasPrefix(s.String(), "2 steps at once") {
+		t.Errorf("%s: canceled after %d steps: %v", s, first, err)
+	}
+	look = func(step int) {
+		if step == 4205 {
+			panic("in a step")
+		}
+	}
+	if value := panics(func() { _ = s.Run(t.Context(), 200) }); value != "in a step" || s.Steps() != first {
+		t.Errorf("a function panics after %d steps, with %v", s.Steps(), value)
+	}
+	look = func(int) {}
+	must(t, s.Run(t.Context(), 4210-first))
+	want, plain := slowDiffusion(t)
+	for step := range 4210 {
+		must(t, errors.Join(rt.FillHalo(want.In, around), plain.Run(t.Context(), float64(step%7)), rt.Swap(want.In, want.Out)))
+	}
+	if !f.In.Equal(want.In) {
+		t.Error("the bits are not those of a loop")
+	}
+}
+
+// slowDiffusion returns a plan of Hdiff that takes many steps, and its fields.
+func slowDiffusion(t *testing.T) (HdiffFields[float64], *HdiffPlan[float64]) {
+	t.Helper()
+	f := hdiffFields[float64](t, 4, 16, 1)
+	f.Coeff.Fill(1e-4)
+	plan, err := BindHdiff(f, rt.Workers(1))
+	must(t, err)
+	return f, plan
+}
+
+// A sequence that is running is busy, for calls within a step and for other goroutines; one whose call has panicked is not.
+func TestSequenceBusy(t *testing.T) {
+	t.Parallel()
+	var s *rt.Sequence
+	fails := true
+	s, err := rt.NewSequence(rt.ToCall(func(ctx context.Context) error {
+		if fails {
+			panic("in a call")
+		}
+		other := make(chan error)
+		go func() { other <- s.Run(ctx, 1) }()
+		for _, err := range []error{s.Run(ctx, 1), s.AtOnce(2), <-other} {
+			if !isA[*rt.BusyError](err) || !strings.HasPrefix(err.Error(), "Sequence: the sequence is running already\n\thint: ") {
+				t.Errorf("within a step: %v", err)
+			}
+		}
+		return nil
+	}))
+	must(t, err)
+	text := panics(func() { _ = s.Run(t.Context(), 1) })
+	fails = false
+	if err := s.Run(t.Context(), 2); err != nil || s.Steps() != 2 || text != "in a call" {
+		t.Errorf("%d steps, error %v, after a panic with %q", s.Steps(), err, text)
+	}
+}
+
+// A sequence without runs looks at its context, too.
+func TestSequenceOfFillsCanceled(t *testing.T) {
+	t.Parallel()
+	f := mustField[float64](t, rt.IJ, [3]int{4, 4}, rt.Halo{Lo: [3]int{1}})
+	s, err := rt.NewSequence(rt.ToFillHalo(f, around))
+	must(t, err)
+	ctx := &lateContext{Context: t.Context()}
+	ctx.left.Store(5)
+	if err := s.Run(ctx, 9); !isA[*rt.CanceledError](err) || err.Error() != "step 5: Sequence: context canceled; nothing was written" || s.Steps() != 5 {
+		t.Errorf("after %d steps: %v", s.Steps(), err)
+	}
+}
+
+// More steps at once than there may be, and less than none, are errors that leave the sequence as it was.
+func TestSequenceAtOnceBounds(t *testing.T) {
+	t.Parallel()
+	_, s := newDoubling(t, [3]int{60, 60, 1}, nil, rt.Workers(1))
+	must(t, s.AtOnce(3))
+	said := s.String()
+	for steps, want := range map[int]string{
+		-5:      "rt.AtOnce: a sequence cannot advance -5 steps at once",
+		257:     "rt.AtOnce: 257 steps at once are more than the 256 that there may be\n\thint: ask for no more, or for 0, which",
+		1 << 30: "rt.AtOnce: 1073741824 steps at once are more than the 256",
+	} {
+		if err := s.AtOnce(steps); !isA[*rt.FieldError](err) || !strings.HasPrefix(err.Error(), want) || s.String() != said {
+			t.Errorf("%d at once: %v; %s", steps, err, s)
+		}
+	}
+	must(t, s.AtOnce(256))
 }
 
 // lateContext is done after it was asked some times.

@@ -16,6 +16,9 @@ func TestTiming(t *testing.T) {
 	calls := 0
 	sink := func(r *rt.Record) {
 		calls++
+		if calls == 4 {
+			panic("in the sink")
+		}
 		if r.Stencil != "Shift" || r.Level != "split" || r.Device != "cpu" || r.Workers != 2 || r.Points != 24 || r.Bytes != 24*16 {
 			t.Errorf("record %+v", *r)
 		}
@@ -41,9 +44,20 @@ func TestTiming(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if calls != 3 || p.Level() != "split" || p.Workers() != 2 || !p.ISA().Supported() {
+	if text := panics(func() { _ = p.Run(t.Context()) }); text != "in the sink" {
+		t.Errorf("a sink that panics: %v", text)
+	}
+	must(t, p.Run(t.Context()))
+	if calls != 5 || p.Level() != "split" || p.Workers() != 2 || !p.ISA().Supported() {
 		t.Errorf("%d calls; plan has level %s, %d workers, %v", calls, p.Level(), p.Workers(), p.ISA())
 	}
+}
+
+// panics returns what a function panics with.
+func panics(do func()) (value any) {
+	defer func() { value = recover() }()
+	do()
+	return nil
 }
 
 // Stages that are joined by local buffers are timed together.

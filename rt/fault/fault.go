@@ -354,13 +354,17 @@ func CodeName(i abi.ISA, target string) string {
 	return i.String()
 }
 
-// BusyError reports that Run was called on a plan that was running.
+// BusyError reports a call of a plan or of a sequence that was running.
 type BusyError struct {
-	Stencil string
+	Stencil  string // or stencils, of a sequence
+	Sequence bool   // that was running, and not only a plan
 }
 
-// Error says that a plan is for one caller at a time.
+// Error says that plans and sequences are for one caller at a time.
 func (e *BusyError) Error() string {
+	if e.Sequence {
+		return withHint(e.Stencil+": the sequence is running already", "make a sequence and its plans for each goroutine that runs one, and run none from its own steps")
+	}
 	return withHint(e.Stencil+": the plan is running already", "bind a plan for each goroutine that runs one")
 }
 

@@ -128,7 +128,12 @@ func (b *Block) findAxes() (why string) {
 	switch len(axes) {
 	case 0:
 		if why == "" {
-			why = "there are no points"
+			why = "there is one point"
+			for d := range 3 {
+				if b.extent(d) == 0 {
+					why = "there are no points"
+				}
+			}
 		}
 		return why
 	case 1:
