@@ -359,7 +359,7 @@ func (s *Sequence) runDeep(ctx context.Context, steps int) error {
 	}
 	for step := range steps {
 		if err := s.runDeepStep(ctx, step, nil); err != nil {
-			return s.failed(s.step, s.step, err)
+			return &fault.StepsError{From: s.step, To: s.step, Done: s.tasks[s.panicked].action, Err: err}
 		}
 	}
 	return nil

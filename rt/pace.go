@@ -184,12 +184,11 @@ func (s *Sequence) runSteps(ctx context.Context, steps int) error {
 		return s.runQueued(ctx, offload.Steps{Device: d, Alike: s.alike(), Put: s.queueStep}, steps)
 	}
 	for range steps {
-		err := s.canceled(ctx)
-		if err == nil {
-			err = s.runStep(ctx)
-		}
-		if err != nil {
+		if err := s.canceled(ctx); err != nil {
 			return s.failed(s.step, s.step, err)
+		}
+		if err := s.runStep(ctx); err != nil {
+			return err
 		}
 		s.step++
 	}

@@ -187,11 +187,12 @@ func (s *Sequence) begin() error {
 func (s *Sequence) runStep(ctx context.Context) error {
 	for n := range s.actions {
 		a := s.actions[n].in(s.step)
-		if err := s.samePlan(n, &a); err != nil {
-			return err
+		err := s.samePlan(n, &a)
+		if err == nil {
+			err = a.do(ctx)
 		}
-		if err := a.do(ctx); err != nil {
-			return err
+		if err != nil {
+			return &fault.StepsError{From: s.step, To: s.step, Done: n, Err: err}
 		}
 	}
 	return nil
@@ -379,7 +380,7 @@ func (s *Sequence) prepare(ctx context.Context, steps int) error {
 		}
 		list, err := s.scalarsIn(s.step + step)
 		if err != nil {
-			return s.failed(s.step+step, s.step+step, err)
+			return s.failed(s.step, s.step+step, err)
 		}
 		s.scalars = append(s.scalars, list)
 	}

@@ -284,6 +284,23 @@ func TestSequenceOfFillsCanceled(t *testing.T) {
 	}
 }
 
+// An error within a step says which of its actions are done.
+func TestSequenceWithinStep(t *testing.T) {
+	t.Parallel()
+	f, plan := slowDiffusion(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	call := func(context.Context) error {
+		cancel()
+		return nil
+	}
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, around), rt.ToCall(call), plan.ToRun(0.1))
+	must(t, err)
+	err = s.Run(ctx, 9)
+	if steps := (*rt.StepsError)(nil); !errors.As(err, &steps) || steps.Done != 2 || err.Error() != "step 0, of which the first 2 actions are done: Hdiff: context canceled; nothing was written" {
+		t.Errorf("after %d steps: %v", s.Steps(), err)
+	}
+}
+
 // More steps at once than there may be, and less than none, are errors that leave the sequence as it was.
 func TestSequenceAtOnceBounds(t *testing.T) {
 	t.Parallel()

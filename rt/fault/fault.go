@@ -370,16 +370,28 @@ func (e *BusyError) Error() string {
 
 // StepsError reports that time steps of a sequence ended before the last one.
 type StepsError struct {
-	From, To int   // the steps, counted from 0, in one of which that was; both inclusive
+	From, To int   // the steps, counted from 0, in one of which that was; both inclusive. All before From are done
+	Done     int   // how many actions of step From are done, if that is known to be the step
 	Err      error // of the action that failed
 }
 
 // Error names the steps.
 func (e *StepsError) Error() string {
-	if e.From == e.To {
+	switch {
+	case e.From == e.To && e.Done > 0:
+		return fmt.Sprintf("step %d, of which %s done: %v", e.From, counted(e.Done), e.Err)
+	case e.From == e.To:
 		return fmt.Sprintf("step %d: %v", e.From, e.Err)
 	}
 	return fmt.Sprintf("steps %d to %d: %v", e.From, e.To, e.Err)
+}
+
+// counted says which actions of a step are done.
+func counted(actions int) string {
+	if actions == 1 {
+		return "the first action is"
+	}
+	return fmt.Sprintf("the first %d actions are", actions)
 }
 
 // Unwrap returns the error of the action.
