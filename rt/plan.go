@@ -142,9 +142,7 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	if !p.busy.CompareAndSwap(false, true) {
 		return &fault.BusyError{Stencil: p.run.Spec.Name}
 	}
-	if ctx == nil {
-		ctx = context.Background()
-	}
+	ctx = orNever(ctx)
 	var err error
 	if p.grid != nil {
 		err = p.runParts(ctx, scalars)
@@ -154,6 +152,14 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields
 	return err
+}
+
+// orNever returns the context of a call, and of one that has none one that is never done.
+func orNever(ctx context.Context) context.Context {
+	if ctx == nil {
+		return context.Background()
+	}
+	return ctx
 }
 
 // runAll runs the stencil a number of times, for the one caller that there is at a time.
