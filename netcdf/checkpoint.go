@@ -11,8 +11,8 @@ import (
 )
 
 // Save writes the parts of a model's state to a file, from which [Load] reads them back with the same bits. Fields are
-// written with their halos; the coordinates are indices, which are negative in the halo. A file of the name is replaced
-// once the new one is complete: if there is an error, it is as it was.
+// written with their halos; the coordinates are indices, which are negative in the halo. A file of the name, or to which a link of the name leads, is replaced
+// once the new one is complete, with the permissions of the old one: if there is an error, it is as it was. What is there and is no file, such as a device, is an error.
 //
 // Where ranks have parts of the fields, all of them call Save. Rank 0 writes the file, level by level: it has one
 // level of a field in memory at a time. The bytes are those of one process, where fields have the same halos there: those of parts may be deeper. Numbers, and fields that each rank has, are those of rank 0. If one rank has an error, all have one.
@@ -36,8 +36,12 @@ func Save(file string, parts ...Part) (err error) {
 		return err
 	}
 	var w *Writer // on the rank that writes
+	target, mode := "", os.FileMode(0)
 	if leads(t) {
-		if to, err = os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*"); err == nil {
+		if target, mode, err = replacedBy(file); err == nil {
+			to, err = os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*")
+		}
+		if err == nil {
 			w, err = newCheckpoint(to, h)
 		}
 	}
@@ -48,11 +52,40 @@ func Save(file string, parts ...Part) (err error) {
 		return errors.Join(err, closed(to))
 	}
 	if w != nil {
-		if err = errors.Join(w.Flush(), to.Chmod(0o644), to.Sync(), to.Close()); err == nil {
-			err = os.Rename(to.Name(), file)
+		if err = errors.Join(w.Flush(), to.Chmod(mode), to.Sync(), to.Close()); err == nil {
+			err = os.Rename(to.Name(), target)
 		}
 	}
 	return agree(t, "Save", "", err)
+}
+
+// replacedBy returns the name of the file that Save replaces or makes, which is where links lead, and the permissions that it gets.
+func replacedBy(file string) (string, os.FileMode, error) {
+	for range 40 {
+		info, err := os.Lstat(file)
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+			return file, 0o644, nil
+		case err != nil:
+			return "", 0, err
+		case info.Mode().IsRegular():
+			return file, info.Mode().Perm(), nil
+		case info.IsDir():
+			return "", 0, errors.New("there is a folder of that name: give that of a file")
+		case info.Mode()&os.ModeSymlink == 0:
+			return "", 0, errors.New("there is a device, pipe or socket of that name, which is not replaced: give that of a file")
+		}
+		to, err := os.Readlink(file)
+		if err != nil {
+			return "", 0, err
+		}
+		if !filepath.IsAbs(to) { // it is joined as it is: .. may follow another link
+			dir, _ := filepath.Split(file)
+			to = dir + to
+		}
+		file = to
+	}
+	return "", 0, errors.New("it is one of more than 40 links that lead to no file: give the name of a file")
 }
 
 // closed closes a file, if there is one.
@@ -136,12 +169,15 @@ const firstIndex = "first_index"
 func headerOf(parts []Part) (h Header, err error) {
 	h.Attributes = []Attribute{{"source", "github.com/openearthgo/oec/netcdf"}}
 	for _, p := range parts {
-		if p.bad != nil {
-			return h, p.bad
+		if err := p.check(); err != nil {
+			return h, err
 		}
 		v := Variable{Name: p.name, Type: p.typ(), Attributes: p.attributes}
 		for d := 2; d >= 0; d-- { // in memory, k is the slowest
 			if p.dims.Has(d) {
+				if p.hi[d] <= p.lo[d] {
+					return h, fmt.Errorf("the field %s has 0 points along %c: want 1 or more", p.name, "ijk"[d])
+				}
 				v.Dimensions = append(v.Dimensions, h.dimension("ijk"[d:d+1], p.lo[d], p.hi[d]))
 			}
 		}
@@ -217,8 +253,8 @@ func openAll(file string, parts []Part) (*os.File, *File, error) {
 
 // checkIn checks that a file has the part.
 func (p *Part) checkIn(f *File) error {
-	if p.bad != nil {
-		return p.bad
+	if err := p.check(); err != nil {
+		return err
 	}
 	v := f.Variable(p.name)
 	if v == nil {
@@ -240,12 +276,25 @@ func (p *Part) checkIn(f *File) error {
 		if have != "" && want != "" {
 			hint = "\n\thint: allocate the field with the interior that it had, and with no halo that the file lacks"
 		}
-		return fmt.Errorf("%s is over %s, the field over %s%s", p.name, orNothing(have), orNothing(want), hint)
+		return fmt.Errorf("%s is over %s, the %s over %s%s", p.name, orNothing(have), p.kind(), orNothing(want), hint)
 	}
-	if !p.reads(v.Type) {
-		return fmt.Errorf("%s is of type %v, which is not that of the field: want %v", p.name, v.Type, p.typ())
+	return p.checkElements(v)
+}
+
+// checkElements checks that the part can have the elements of a variable.
+func (p *Part) checkElements(v *Variable) error {
+	switch kind := elementOf(v); {
+	case p.reads(v):
+		return nil
+	case kind != 0:
+		return fmt.Errorf("%s is of type %v, the %s of %s\n\thint: load it into a %[3]s of %[2]v", p.name, kind, p.kind(), p.elem)
+	default:
+		have := v.Type.String()
+		for _, a := range marksOf(v) {
+			have += fmt.Sprintf(" with %s %v", a.Name, a.Value)
+		}
+		return fmt.Errorf("%s is of type %s, the %s of %s", p.name, have, p.kind(), p.elem)
 	}
-	return nil
 }
 
 // isIn reports whether a file has all of a field: of one that is divided the interior, since runs fill the halo.

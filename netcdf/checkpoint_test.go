@@ -3,6 +3,7 @@ package netcdf
 import (
 	"errors"
 	"math"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -125,12 +126,13 @@ func TestCheckpointErrors(t *testing.T) {
 	var none *rt.Field[float64]
 	for want, parts := range map[string][]Part{
 		"h is over j from 0 to 2, i from 0 to 3, the field over j from 0 to 2, i from -1 to 3\n\thint: allocate": {Number("time", &time), Field("h", wide)},
-		"h is of type double, which is not that of the field: want float":                                        {Number("time", &time), Field("h", other)},
+		"h is of type float64, the field of float32\n\thint: load it into a field of float64":                    {Number("time", &time), Field("h", other)},
 		"there is no v in it":       {Number("time", &time), Field("v", h)},
 		"the field h is nil":        {Number("time", &time), Field("h", none)},
 		"time is over no dimension": {Field("time", h)},
-		"time is of type double":    {Count("time", &n)},
-		"h is over j from 0 to 2, i from 0 to 3, the field over no dimension": {Number("h", &time)},
+		"time is of type float64, the number of int\n\thint: load it into a number of float64": {Count("time", &n)},
+		"h is over j from 0 to 2, i from 0 to 3, the number over no dimension":                 {Number("h", &time)},
+		"a part is neither": {Number("time", &time), {}},
 	} {
 		time = 6
 		if err := Load(file, parts...); err == nil || !strings.Contains(err.Error(), want) {
@@ -155,9 +157,10 @@ func TestCheckpointErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, parts := range map[string][]Part{
-		"i is the name of a dimension of the fields": {Number("i", &time), Field("h", h), Field("g", h)},
-		"the field g is nil":                         {Field("h", h), Field("g", none)},
-		"dimension i has length 0":                   {Field("h", field[bool](t, rt.I, [3]int{}, rt.Halo{}))},
+		"i is the name of a dimension of the fields":       {Number("i", &time), Field("h", h), Field("g", h)},
+		"the field g is nil":                               {Field("h", h), Field("g", none)},
+		"the field g has 0 points along i: want 1 or more": {Field("g", field[bool](t, rt.I, [3]int{}, rt.Halo{}))},
+		"a part is neither a field nor a number":           {Field("h", h), {}},
 	} {
 		if err := Save(file, parts...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
@@ -168,6 +171,85 @@ func TestCheckpointErrors(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
 		t.Errorf("the folder has %v, error %v", entries, err)
+	}
+}
+
+// What has one type in files is read as the element type that it was saved from, by its attributes; of bytes without, which Save has never written, both can be made.
+func TestCheckpointElements(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "state.nc")
+	u8, u16, i16, yes := uint8(200), uint16(60000), int16(-5), true
+	if err := Save(file, Number("u8", &u8), Number("u16", &u16), Number("i16", &i16), Number("yes", &yes)); err != nil {
+		t.Fatal(err)
+	}
+	for want, p := range map[string]Part{
+		"u8 is of type uint8, the number of bool": Number("u8", &yes), "u16 is of type uint16, the number of int16": Number("u16", &i16),
+		"i16 is of type int16, the number of uint16": Number("i16", &u16), "yes is of type bool, the number of uint8": Number("yes", &u8),
+	} {
+		if err := Load(file, p); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := open(t, b)
+	for name, want := range map[string]float64{"u8": 200, "u16": 60000, "i16": -5, "yes": 1} {
+		if got, err := f.Values(name, 0); err != nil || got[0] != want {
+			t.Errorf("%s: values %v, error %v; want %v", name, got, err, want)
+		}
+	}
+	for n := range f.Variables {
+		f.Variables[n].Attributes = nil
+	}
+	for _, p := range []Part{Number("u8", &yes), Number("u8", &u8), Number("u16", &i16)} {
+		if err := p.checkIn(f); err != nil {
+			t.Error(err)
+		}
+	}
+	f.Variable("i16").Attributes = []Attribute{{"_Unsigned", "maybe"}}
+	if p := Number("i16", &i16); p.checkIn(f) == nil || !strings.Contains(p.checkIn(f).Error(), "of type short with _Unsigned maybe") {
+		t.Errorf("error %v", p.checkIn(f))
+	}
+}
+
+// Save writes the file that links lead to, with the permissions that it has, and replaces nothing but files.
+func TestCheckpointReplaces(t *testing.T) {
+	t.Parallel()
+	dir, time := t.TempDir(), 5.0
+	mode := os.FileMode(0o664)
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "real.nc"), nil, mode), os.Chmod(filepath.Join(dir, "real.nc"), mode)); err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range [][2]string{{"real.nc", "link.nc"}, {"link.nc", "links.nc"}, {filepath.Join(dir, "new.nc"), "none.nc"}, {"round.nc", "round.nc"}} {
+		if err := os.Symlink(link[0], filepath.Join(dir, link[1])); err != nil {
+			t.Skip(err)
+		}
+	}
+	for link, to := range map[string]string{"links.nc": "real.nc", "none.nc": "new.nc"} {
+		err := errors.Join(Save(filepath.Join(dir, link), Number("time", &time)), Load(filepath.Join(dir, to), Number("time", &time)))
+		info, e := os.Lstat(filepath.Join(dir, link))
+		if err = errors.Join(err, e); err != nil || info.Mode().IsRegular() {
+			t.Errorf("%s has mode %v, error %v", link, info.Mode(), err)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(dir, "real.nc")); err != nil || info.Mode() != mode {
+		t.Errorf("%v has another mode, error %v", info, err)
+	}
+	wrong := map[string]string{dir: "there is a folder of that name", filepath.Join(dir, "round.nc"): "links that lead to no file"}
+	if l, err := net.Listen("unix", filepath.Join(dir, "s")); err == nil {
+		defer l.Close()
+		wrong[filepath.Join(dir, "s")] = "there is a device, pipe or socket of that name"
+	}
+	before, _ := os.ReadDir(dir)
+	for file, want := range wrong {
+		if err := Save(file, Number("time", &time)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	if after, err := os.ReadDir(dir); err != nil || len(after) != len(before) {
+		t.Errorf("the folder has %v, error %v", after, err)
 	}
 }
 

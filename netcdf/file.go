@@ -100,19 +100,19 @@ func (f *File) read(name string, record int, first, count int64) (int, []byte, e
 
 // Values reads the values of a record of a variable of numbers as the CF conventions define them: multiplied with
 // the attribute scale_factor, with add_offset added, and NaN where they are _FillValue or
-// missing_value.
+// missing_value. Integers with _Unsigned true have no sign.
 func (f *File) Values(name string, record int) ([]float64, error) {
 	n, b, err := f.read(name, record, 0, -1)
 	if err != nil {
 		return nil, err
 	}
 	v := &f.Variables[n]
-	values, ok := floats(v.Type.decode(b))
+	values, ok := v.floats(v.Type.decode(b))
 	if !ok {
 		return nil, fmt.Errorf("netcdf: variable %s is of type %v: want numbers", name, v.Type)
 	}
 	scale, offset := v.number("scale_factor", 1), v.number("add_offset", 0)
-	fill, missing := v.number("_FillValue", math.NaN()), v.number("missing_value", math.NaN())
+	fill, missing := v.mark("_FillValue"), v.mark("missing_value")
 	for i, x := range values {
 		if x == fill || x == missing {
 			values[i] = math.NaN()
@@ -129,6 +129,27 @@ func (v *Variable) number(name string, without float64) float64 {
 		return x[0]
 	}
 	return without
+}
+
+// mark returns an attribute that is a value which stands for none, NaN if there is no such.
+func (v *Variable) mark(name string) float64 {
+	if x, ok := v.floats(v.Attribute(name)); ok && len(x) == 1 {
+		return x[0]
+	}
+	return math.NaN()
+}
+
+// floats returns values of the variable, which are without a sign if it has that attribute.
+func (v *Variable) floats(values any) ([]float64, bool) {
+	x, ok := floats(values)
+	if t := typeOf(values); ok && t != Float && t != Double && v.Attribute("_Unsigned") == "true" {
+		for n := range x {
+			if x[n] < 0 {
+				x[n] += math.Ldexp(1, 8*int(types[t].size))
+			}
+		}
+	}
+	return x, ok
 }
 
 // floats returns a slice of numbers in float64, which holds all but some beyond 2^53.

@@ -117,6 +117,13 @@ func TestValues(t *testing.T) {
 			t.Errorf("%s: %v, error %v; want %v", name, got, err, want)
 		}
 	}
+	mask := f.Variable("mask")
+	for fill, want := range map[int8][]float64{-1: {1, 0, math.NaN()}, 0: {1, math.NaN(), 255}} {
+		mask.Attributes = []Attribute{{"_Unsigned", "true"}, {"_FillValue", []int8{fill}}}
+		if got, err := f.Values("mask", 0); err != nil || !cmp.Equal(got, want, cmpopts.EquateNaNs()) {
+			t.Errorf("bytes without a sign: %v, error %v; want %v", got, err, want)
+		}
+	}
 }
 
 // Reading the wrong thing is an error that says so.

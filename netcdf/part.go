@@ -1,8 +1,10 @@
 package netcdf
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
@@ -18,11 +20,28 @@ type Part struct {
 	interior   [3]int
 	grid       *rt.Grid // of which ranks have parts of the field; nil if it is whole
 
-	typ   func() Type         // which a number has may depend on its value
-	reads func(Type) bool     // which it is read from
-	write func(*Writer) error // as record 0
+	elem  string               // the type of its elements in Go
+	typ   func() Type          // which a number has may depend on its value
+	reads func(*Variable) bool // what it is read from
+	write func(*Writer) error  // as record 0
 	read  func(*File) error
 	bad   error // the part is none
+}
+
+// check returns an error if the part is none.
+func (p *Part) check() error {
+	if p.bad == nil && p.write == nil {
+		return errors.New("a part is neither a field nor a number: make it with Field, Number or Count")
+	}
+	return p.bad
+}
+
+// kind says what the part is.
+func (p *Part) kind() string {
+	if p.dims == 0 {
+		return "number"
+	}
+	return "field"
 }
 
 // elements are the types of files for those of elements. What has no type of its own has that of the same size, and an attribute by which xarray
@@ -41,6 +60,26 @@ var elements = map[rt.ElemKind]struct {
 	abi.Bool:    {Byte, []Attribute{{"dtype", "bool"}}},
 }
 
+// marksOf returns the attributes of a variable that say which of the elements with its type it has.
+func marksOf(v *Variable) (marks []Attribute) {
+	for _, a := range v.Attributes {
+		if a.Name == "_Unsigned" || a.Name == "dtype" {
+			marks = append(marks, a)
+		}
+	}
+	return marks
+}
+
+// elementOf returns the elements that a variable has; 0 if it does not say so, or if there are no such.
+func elementOf(v *Variable) rt.ElemKind {
+	for kind, e := range elements {
+		if v.Type == e.typ && slices.Equal(marksOf(v), e.attributes) {
+			return kind
+		}
+	}
+	return 0
+}
+
 // Field is the part that is a field with its halo; of one that is divided among ranks, the whole of it. A field of int64 makes the file one of CDF-5.
 func Field[T oec.Elem](name string, f *rt.Field[T]) Part {
 	if f == nil || f.Dims() == 0 {
@@ -50,7 +89,7 @@ func Field[T oec.Elem](name string, f *rt.Field[T]) Part {
 	for d := range 3 {
 		p.lo[d], p.hi[d] = -f.Halo().Lo[d], f.Interior()[d]+f.Halo().Hi[d]
 	}
-	p.store(elements[f.Kind()].typ, append(p.extents(), elements[f.Kind()].attributes...))
+	p.store(f.Kind(), p.extents())
 	p.write = func(w *Writer) error {
 		first := int64(0)
 		return rt.Levels(f, func(_ int, level []T) error {
@@ -120,11 +159,16 @@ func (f *File) rangesOf(p *Part) (first, end [3]int) {
 	return first, end
 }
 
-// store says how the part is stored.
-func (p *Part) store(t Type, attributes []Attribute) {
-	p.attributes = attributes
-	p.typ = func() Type { return t }
-	p.reads = func(have Type) bool { return have == t }
+// store says how the part is stored: elements of a kind, with their attributes after others. Where a variable of the type lacks those and
+// is that of no kind without them, the program has to know.
+func (p *Part) store(kind rt.ElemKind, attributes []Attribute) {
+	e := elements[kind]
+	p.elem, p.attributes = kind.String(), append(attributes, e.attributes...)
+	p.typ = func() Type { return e.typ }
+	p.reads = func(v *Variable) bool {
+		have := elementOf(v)
+		return have == kind || have == 0 && v.Type == e.typ && len(marksOf(v)) == 0
+	}
 }
 
 // Number is the part that is the number at p, such as the time of a model.
@@ -132,7 +176,6 @@ func Number[T oec.Elem](name string, p *T) Part {
 	if p == nil {
 		return Part{name: name, bad: fmt.Errorf("the number %s is nil", name)}
 	}
-	e := elements[abi.KindOf[T]()]
 	part := Part{
 		name:  name,
 		write: func(w *Writer) error { return writeElements(w, name, 0, []T{*p}) },
@@ -144,7 +187,7 @@ func Number[T oec.Elem](name string, p *T) Part {
 			return err
 		},
 	}
-	part.store(e.typ, e.attributes)
+	part.store(abi.KindOf[T](), nil)
 	return part
 }
 
@@ -156,13 +199,14 @@ func Count(name string, p *int) Part {
 	small := func() bool { return *p == int(int32(*p)) }
 	return Part{
 		name: name,
+		elem: "int",
 		typ: func() Type {
 			if small() {
 				return Int
 			}
 			return Int64
 		},
-		reads: func(t Type) bool { return t == Int || t == Int64 },
+		reads: func(v *Variable) bool { return v.Type == Int || v.Type == Int64 },
 		write: func(w *Writer) error {
 			if small() {
 				return Write(w, name, 0, []int32{int32(*p)})

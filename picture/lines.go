@@ -28,6 +28,9 @@ func Lines(title, xLabel, yLabel string, series ...Series) (*Plot, error) {
 	p.Add(plotter.NewGrid())
 	p.Legend.Top = true
 	for n, s := range series {
+		if len(s.X) != len(s.Y) {
+			return nil, fmt.Errorf("plot of %s: X has %d numbers and Y has %d: want as many of both", s.Name, len(s.X), len(s.Y))
+		}
 		points := make(plotter.XYs, len(s.X))
 		for i := range points {
 			points[i].X, points[i].Y = s.X[i], s.Y[i]

@@ -1,6 +1,9 @@
 package picture
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot/palette"
@@ -16,11 +19,17 @@ type Map struct {
 	Columns, Rows         int
 	Value                 func(column, row int) float64
 	First, Step           [2]float64 // coordinates of the first value, and between values
+
+	bad error // there is no such map
 }
 
 // FieldMap returns a map of the interior of a field, as it is now: of level k if the field is over i, j and k, and
-// otherwise of all of it. Its axes are the field's first two dimensions, with indices as coordinates.
+// otherwise of all of it. Its axes are the field's first two dimensions, with indices as coordinates. Of a field that is nil, and of a level that it
+// lacks, the map is one that is an error to [Save].
 func FieldMap[T rt.Number](f *rt.Field[T], k int) Map {
+	if f == nil || f.Dims() == 0 {
+		return Map{bad: errors.New("the field of a map is nil: allocate it first")}
+	}
 	axes, at := []int{}, [3]int{}
 	for d := range 3 {
 		if f.Dims().Has(d) {
@@ -28,6 +37,9 @@ func FieldMap[T rt.Number](f *rt.Field[T], k int) Map {
 		}
 	}
 	if len(axes) == 3 {
+		if lo, hi := -f.Halo().Lo[2], f.Interior()[2]+f.Halo().Hi[2]; k < lo || k >= hi {
+			return Map{bad: fmt.Errorf("the map is of level %d of a field that has levels from %d to %d", k, lo, hi-1)}
+		}
 		at[2] = k
 	}
 	m := Map{Columns: f.Interior()[axes[0]], Rows: 1, Step: [2]float64{1, 1}, XLabel: "ijk"[axes[0] : axes[0]+1]}
@@ -73,6 +85,9 @@ type Scale struct {
 func ScaleOf(label string, maps ...Map) Scale {
 	s := Scale{Label: label, Min: math.Inf(1), Max: math.Inf(-1)}
 	for _, m := range maps {
+		if m.check() != nil {
+			continue // SaveMaps says so
+		}
 		for n := range m.Columns * m.Rows {
 			if v := m.Value(n%m.Columns, n/m.Columns); !math.IsNaN(v) && !math.IsInf(v, 0) {
 				s.Min, s.Max = min(s.Min, v), max(s.Max, v)
@@ -84,6 +99,9 @@ func ScaleOf(label string, maps ...Map) Scale {
 		s.Min, s.Max = 0, 1
 	case s.Min == s.Max:
 		s.Max = math.Nextafter(s.Min+1, math.Inf(1))
+	}
+	if math.IsInf(s.Max, 1) { // beside the largest number there is only the one below
+		s.Min, s.Max = math.Nextafter(s.Min, 0), s.Min
 	}
 	return s
 }
@@ -101,19 +119,29 @@ func (s Scale) colours() palette.ColorMap {
 // SaveMaps draws maps, side by side, over the bar of the scale that they share, into a PNG file.
 func SaveMaps(file string, s Scale, maps ...Map) error {
 	const width, axes = 12, 2 // centimetres, of a map and of what is beside and below it
+	if len(maps) == 0 {
+		return fmt.Errorf("picture %s: there are no maps: want one or more", file)
+	}
 	height := float64(axes)
 	var plots []*Plot
 	for n := range maps {
 		m := &maps[n]
-		height = max(height, axes+min(2*width, (width-axes)*float64(m.Rows)*m.Step[1]/(float64(m.Columns)*m.Step[0])))
+		if err := m.check(); err != nil {
+			return fmt.Errorf("picture %s: %w", file, err)
+		}
+		height = max(height, axes+min(2*width, (width-axes)*float64(m.Rows)/float64(m.Columns)*(m.Step[1]/m.Step[0])))
 		plots = append(plots, m.Plot(s))
 	}
 	return Save(file, width*float64(len(maps)), Row{height, plots}, Row{axes, []*Plot{s.Plot()}})
 }
 
-// Plot returns the plot of a map.
+// Plot returns the plot of a map. That of one without values, or with a scale without colours, is an error to [Save].
 func (m *Map) Plot(s Scale) *Plot {
 	p := newPlot(m.Title, m.XLabel, m.YLabel)
+	if err := cmp.Or(m.check(), s.check()); err != nil {
+		p.Add(faulty{err})
+		return p
+	}
 	heat := plotter.NewHeatMap(grid{m}, s.colours().Palette(255))
 	heat.Min, heat.Max, heat.Rasterized = s.Min, s.Max, true
 	ends := heat.Palette.Colors()
@@ -122,9 +150,13 @@ func (m *Map) Plot(s Scale) *Plot {
 	return p
 }
 
-// Plot returns a bar of the colours.
+// Plot returns a bar of the colours. That of none is an error to [Save].
 func (s Scale) Plot() *Plot {
 	p := newPlot("", s.Label, "")
+	if err := s.check(); err != nil {
+		p.Add(faulty{err})
+		return p
+	}
 	p.Add(&plotter.ColorBar{ColorMap: s.colours()})
 	p.HideY()
 	return p

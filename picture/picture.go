@@ -12,6 +12,7 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"os"
@@ -32,15 +33,19 @@ type Row struct {
 	Plots       []*Plot
 }
 
-// Save draws rows of plots, one below the other, into a PNG file.
+// Save draws rows of plots, one below the other, into a PNG file. If one of them is that of a map or of a scale that cannot be drawn, or a size is none,
+// that is an error, and nothing is written.
 func Save(file string, centimetres float64, rows ...Row) error {
+	if err := check(centimetres, rows); err != nil {
+		return fmt.Errorf("picture %s: %w", file, err)
+	}
 	height := vg.Length(0)
 	for _, r := range rows {
 		height += vg.Length(r.Centimetres) * vg.Centimeter
 	}
 	width := vg.Length(centimetres) * vg.Centimeter
-	canvas := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(96))
-	whole := draw.New(canvas)
+	on := &canvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(96))}
+	whole := draw.New(on)
 	top := whole.Max.Y
 	for _, r := range rows {
 		strip := whole
@@ -54,7 +59,8 @@ func Save(file string, centimetres float64, rows ...Row) error {
 		}
 	}
 	var b bytes.Buffer
-	if _, err := (vgimg.PngCanvas{Canvas: canvas}).WriteTo(&b); err != nil {
+	_, err := (vgimg.PngCanvas{Canvas: on.Canvas}).WriteTo(&b)
+	if err = cmp.Or(on.err, err); err != nil {
 		return fmt.Errorf("picture %s: %w", file, err)
 	}
 	return os.WriteFile(file, b.Bytes(), 0o666)
@@ -94,7 +100,11 @@ func ticks(low, high float64) (marks []plot.Tick) {
 			break
 		}
 	}
-	for n := math.Ceil(low/step - 1e-9); n*step <= high+1e-9*step; n++ {
+	first := math.Ceil(low/step - 1e-9)
+	if first == first-1 || first == first+1 { // float64 has no marks between the two
+		return nil
+	}
+	for n := first; n <= high/step+1e-9; n++ {
 		value := n*step + 0 // not -0
 		marks = append(marks, plot.Tick{Value: value, Label: strconv.FormatFloat(value, 'g', 6, 64)})
 	}

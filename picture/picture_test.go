@@ -30,6 +30,8 @@ func TestTicks(t *testing.T) {
 		{-1e-6, 3e-6, "-1e-06 0 1e-06 2e-06 3e-06"},
 		{0, 90000, "0 10000 20000 30000 40000 50000 60000 70000 80000 90000"},
 		{3, 3, ""},
+		{1e17, 1e17 + 16, ""},
+		{0, math.MaxFloat64, "0 2e+307 4e+307 6e+307 8e+307 1e+308 1.2e+308 1.4e+308 1.6e+308"},
 	} {
 		var labels []string
 		for _, m := range ticks(tt.low, tt.high) {
@@ -152,6 +154,7 @@ func TestScaleOf(t *testing.T) {
 		{[]Map{of(1, 4), of(-2, math.NaN(), math.Inf(1))}, -2, 4},
 		{[]Map{of(math.NaN())}, 0, 1},
 		{[]Map{of(3, 3)}, 3, math.Nextafter(4, 5)},
+		{[]Map{of(math.MaxFloat64), {}}, math.Nextafter(math.MaxFloat64, 0), math.MaxFloat64},
 	} {
 		if s := ScaleOf("", tt.maps...); s.Min != tt.min || s.Max != tt.max {
 			t.Errorf("from %v to %v, want %v to %v", s.Min, s.Max, tt.min, tt.max)
@@ -163,5 +166,58 @@ func TestScaleOf(t *testing.T) {
 	}
 	if size := read(t, file).Bounds().Size(); size.X < 900 || size.X > 910 { // 24 cm at 96 dots per inch
 		t.Errorf("the picture has %v points", size)
+	}
+}
+
+// What cannot be drawn is an error that says so, and no file.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	one := Map{Columns: 1, Rows: 1, Step: [2]float64{1, 1}, Value: func(_, _ int) float64 { return 1 }}
+	with := func(change func(m *Map)) Map {
+		m := one
+		change(&m)
+		return m
+	}
+	levels, err := rt.NewField[float64](rt.IJK, [3]int{2, 2, 2}, rt.Halo{Hi: [3]int{0, 0, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, good, huge := filepath.Join(t.TempDir(), "none.png"), Scale{Max: 1}, math.MaxFloat64
+	maps := func(s Scale, maps ...Map) error { return SaveMaps(file, s, maps...) }
+	save := func(centimetres float64, rows ...Row) error { return Save(file, centimetres, rows...) }
+	_, lines := Lines("", "", "", Series{Name: "a", X: []float64{1, 2}, Y: []float64{1}})
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{maps(good), "there are no maps: want one or more"},
+		{maps(Scale{Label: "depth"}, one), `scale "depth" is from Min 0 to Max 0: want finite numbers with a finite difference, Min less than Max`},
+		{maps(Scale{Min: 3, Max: 1}, one), "from Min 3 to Max 1"},
+		{maps(Scale{Min: math.NaN()}, one), "from Min NaN to Max 0"},
+		{maps(Scale{Min: -huge, Max: huge}, one), "a finite difference"},
+		{maps(good, one, Map{Title: "after"}), `map "after" has 0 columns and 0 rows: want one or more of each`},
+		{maps(good, with(func(m *Map) { m.Value = nil })), "has no Value: want a function"},
+		{maps(good, with(func(m *Map) { m.Step[1] = 0 })), "has Step [1 0]: want two finite numbers above 0"},
+		{maps(good, with(func(m *Map) { m.First[0] = math.Inf(1) })), "has First [+Inf 0] and Step [1 1]: want finite coordinates"},
+		{maps(good, FieldMap[float32](nil, 0)), "the field of a map is nil"},
+		{maps(good, FieldMap(levels, 3)), "of level 3 of a field that has levels from 0 to 2"},
+		{save(5, Row{5, []*Plot{(&Map{}).Plot(good)}}), "0 columns"},
+		{save(5, Row{5, []*Plot{Scale{}.Plot()}}), "from Min 0 to Max 0"},
+		{save(5), "there are no rows: want one or more"},
+		{save(5, Row{5, []*Plot{nil}}), "plot 0 of row 0 is nil"},
+		{save(0, Row{5, nil}), "it is 0 cm wide: want 0.1 or more"},
+		{save(5, Row{5, nil}, Row{-1, nil}), "row 1 is -1 cm high: want 0.1 or more"},
+		{save(1e6, Row{5, nil}), "it has 1e+06 x 5 cm: want 300000 square centimetres or less"},
+		{lines, "plot of a: X has 2 numbers and Y has 1: want as many of both"},
+	} {
+		if tt.err == nil || !strings.Contains(tt.err.Error(), tt.want) {
+			t.Errorf("error %v, want %q", tt.err, tt.want)
+		}
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("there is a file")
+	}
+	if err := SaveMaps(file, ScaleOf("", FieldMap(levels, 2)), FieldMap(levels, 2)); err != nil {
+		t.Error(err)
 	}
 }

@@ -334,7 +334,7 @@ func TestCloseDevice(t *testing.T) {
 	must(t, err)
 	must(t, p.Run(t.Context(), abi.Scalar(1.0)))
 	must(t, d.Close())
-	if err := p.Run(t.Context(), abi.Scalar(1.0)); !errors.Is(err, rt.DeviceLost) {
+	if err := p.Run(t.Context(), abi.Scalar(1.0)); !errors.Is(err, rt.DeviceLost) || !strings.HasSuffix(err.Error(), "hint: bind the stencil again") {
 		t.Errorf("plan from before: %v", err)
 	}
 	if err := f.Out.ToHost(t.Context()); err != nil || !f.Out.Equal(plain(f, 1)) {
@@ -453,13 +453,14 @@ func TestNoCodeForDevice(t *testing.T) {
 	t.Parallel()
 	f := hdiffFields[float64](t, 9, 7, 3)
 	s := hdiffFloat64
+	s.Info.Flags = "-O inline,original -fp contract -targets go,amd64,cuda,hip -without v4, tuned 12ab"
 	s.Devices = []abi.DeviceCode{{Level: "inline", Target: "sm_70"}, {Level: "original", Target: "gfx90a"}}
 	for _, test := range []struct {
 		opts []rt.Option
 		want string
 	}{
-		{[]rt.Option{rt.OnDevice("sim")}, `Hdiff: device "sim": no code for sim; there is sm_70 and gfx90a`},
-		{[]rt.Option{rt.OnDevice("sim"), rt.Level("original")}, `Hdiff: device "sim": no code for sim at level original; there is gfx90a`},
+		{[]rt.Option{rt.OnDevice("sim")}, "Hdiff: device \"sim\": no code for sim; there is cuda (sm_70) and hip (gfx90a)\n\thint: generate the package with oecgen -O inline,original -fp contract -targets go,amd64,cuda,hip,sim -without v4"},
+		{[]rt.Option{rt.OnDevice("sim"), rt.Level("original")}, `Hdiff: device "sim": no code for sim at level original; there is hip (gfx90a)`},
 		{[]rt.Option{rt.OnDevice("cuda:0")}, `Hdiff: device "cuda:0": the program has no driver for it`},
 		{[]rt.Option{rt.OnDevice("sim:1")}, `Hdiff: device "sim:1": no such device; there is cpu, go`},
 	} {

@@ -118,7 +118,7 @@ func (s *Stream) Device() *Device { return &Device{s.queue.Device()} }
 // Sync waits until all runs in the queue have ended, and returns the error of the first that
 // failed since the last Sync, such as a *[StencilPanic]. If ctx is done before it begins to
 // wait, it returns the error of ctx.
-func (s *Stream) Sync(ctx context.Context) error { return s.queue.Sync(ctx) }
+func (s *Stream) Sync(ctx context.Context) error { return s.queue.Sync(orNever(ctx)) }
 
 // Close does what [Stream.Sync] does and releases the stream. Runs on it are errors then.
 func (s *Stream) Close() error { return s.queue.Close() }
@@ -169,7 +169,7 @@ func (f *Field[T]) ToDevice(ctx context.Context, device string) error {
 	if d == nil {
 		return f.ToHost(ctx)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := orNever(ctx).Err(); err != nil {
 		return err
 	}
 	return f.s.Place(d)
@@ -182,7 +182,7 @@ func (f *Field[T]) ToHost(ctx context.Context) error {
 	if err := f.present("ToHost"); err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil {
+	if err := orNever(ctx).Err(); err != nil {
 		return err
 	}
 	return f.s.FetchAll()

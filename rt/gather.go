@@ -6,6 +6,7 @@ import (
 
 	"github.com/openearthgo/oec"
 	"github.com/openearthgo/oec/abi"
+	"github.com/openearthgo/oec/rt/fault"
 	"github.com/openearthgo/oec/rt/internal/memory"
 	"github.com/openearthgo/oec/rt/internal/parts"
 )
@@ -50,7 +51,9 @@ func Levels[T oec.AnyElem](f *Field[T], do func(k int, level []T) error) error {
 	var level *Field[T] // there is one on rank 0
 	err := f.s.Read()
 	if err == nil && (f.grid == nil || f.grid.team.Rank() == 0) {
-		level, err = NewField[T](f.s.Dims, n, halo)
+		if level, err = NewField[T](f.s.Dims, n, halo); do == nil {
+			err = fault.Fieldf("Levels", "the function is nil")
+		}
 	}
 	if err := f.agree("Levels", err); err != nil {
 		return err

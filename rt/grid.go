@@ -80,7 +80,9 @@ func CutAt(i, j []int) GridOption {
 func (t *Team) Grid(ni, nj, nk int, opts ...GridOption) (*Grid, error) {
 	var c gridConfig
 	for _, o := range opts {
-		o(&c)
+		if o != nil {
+			o(&c)
+		}
 	}
 	cuts, err := c.cuts([3]int{ni, nj, nk}, t.Size())
 	if err == nil && c.runs < 0 {
@@ -134,6 +136,13 @@ func (c *gridConfig) cuts(n [3]int, ranks int) (*parts.Cuts, error) {
 			var err error
 			if along, err = parts.Factors(n, ranks); err != nil {
 				return nil, err
+			}
+		}
+		for d, want := range along {
+			if want > n[d] {
+				axis := abi.AxisName(d)
+				return nil, &fault.FieldError{Op: "Grid", Problem: fmt.Sprintf("rt.Parts asks for %d parts along %s, where there are %d points", want, axis, n[d]),
+					Hint: fmt.Sprintf("ask for %d parts along %s, or fewer, in all as many as there are ranks", n[d], axis)}
 			}
 		}
 		at = [2][]int{parts.Even(n[0], along[0]), parts.Even(n[1], along[1])}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/access"
 	"github.com/openearthgo/oec/rt/internal/device"
 )
 
@@ -64,8 +65,9 @@ func kernelFor(s *abi.Stencil, device string, kernels []abi.Kernel, level, isa s
 	return nil, &fault.UnsupportedError{
 		Stencil: s.Name,
 		What:    fmt.Sprintf("device %q", deviceGo),
-		Reason:  "level " + level + " has no kernel in Go; generate it with oecgen -targets go,...",
+		Reason:  "level " + level + " has no kernel in Go",
 		Have:    isaNames(compiledFor(kernels, level)),
+		Hint:    access.GenerateFor(s, []string{"go"}),
 	}
 }
 
@@ -126,6 +128,7 @@ func findKernel(s *abi.Stencil, kernels []abi.Kernel, level, forced string, supp
 		What:    "level " + level + " on " + runtime.GOOS + "/" + runtime.GOARCH,
 		Reason:  "no code that this machine can run",
 		Have:    isaNames(compiledFor(kernels, level)),
+		Hint:    access.GenerateFor(s, access.CPUs),
 	}
 }
 

@@ -22,7 +22,8 @@ func TestFindKernel(t *testing.T) {
 	inGo := abi.Kernel{Level: "inline", ISA: abi.Go, Go: func(*abi.Tile) {}}
 	both := append([]abi.Kernel{inGo}, all...)
 	upTo := func(best abi.ISA) func(abi.ISA) bool { return func(i abi.ISA) bool { return i <= best } }
-	s := &abi.Stencil{Name: "Hdiff"}
+	s := &abi.Stencil{Name: "Hdiff", Info: abi.BuildInfo{Flags: "-targets sim"}}
+	const hint = "\n\thint: generate the package with oecgen -targets go,amd64,arm64,sim"
 	for name, test := range map[string]struct {
 		kernels       []abi.Kernel
 		level, forced string
@@ -38,13 +39,13 @@ func TestFindKernel(t *testing.T) {
 		"not had":      {all, "inline", "v4", abi.X8664v3, 0, `Hdiff: OEC_CPU "v4": this machine does not have it; there is x86-64-v2 and x86-64-v3`},
 		"no code":      {all, "original", "v3", abi.X8664v4, 0, `Hdiff: OEC_CPU "v3": level original has no code for it; there is x86-64-v2`},
 		"unknown":      {all, "inline", "sse9", abi.X8664v4, 0, `Hdiff: OEC_CPU "sse9": no such instruction set; there is x86-64-v2, x86-64-v3, x86-64-v4, neon and go`},
-		"too old":      {all, "inline", "", 0, 0, `no code that this machine can run; there is x86-64-v4, x86-64-v2 and x86-64-v3`},
+		"too old":      {all, "inline", "", 0, 0, `no code that this machine can run; there is x86-64-v4, x86-64-v2 and x86-64-v3` + hint},
 		"machine code": {both, "inline", "", abi.X8664v3, abi.X8664v3, ""},
 		"Go instead":   {both, "inline", "", 0, abi.Go, ""},
 		"Go forced":    {both, "inline", "go", abi.X8664v4, abi.Go, ""},
 		"Go only":      {[]abi.Kernel{inGo}, "inline", "", abi.X8664v4, abi.Go, ""},
-		"not in Go":    {both, "original", "", 0, 0, `no code that this machine can run; there is x86-64-v2`},
-		"none":         {nil, "inline", "", abi.X8664v4, 0, fmt.Sprintf("Hdiff: level inline on %s/%s: no code that this machine can run; there is none", runtime.GOOS, runtime.GOARCH)},
+		"not in Go":    {both, "original", "", 0, 0, `no code that this machine can run; there is x86-64-v2` + hint},
+		"none":         {nil, "inline", "", abi.X8664v4, 0, fmt.Sprintf("Hdiff: level inline on %s/%s: no code that this machine can run; there is none%s", runtime.GOOS, runtime.GOARCH, hint)},
 	} {
 		k, err := findKernel(s, test.kernels, test.level, test.forced, upTo(test.machine))
 		if test.err == "" {

@@ -143,9 +143,7 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 		return &fault.BusyError{Stencil: p.run.Spec.Name}
 	}
 	defer p.release() // a sink of the program may panic
-	if ctx == nil {
-		ctx = context.Background()
-	}
+	ctx = orNever(ctx)
 	if p.grid != nil {
 		return p.runParts(ctx, scalars)
 	}
@@ -156,6 +154,14 @@ func (p *Plan) Run(ctx context.Context, scalars ...uint64) error {
 func (p *Plan) release() {
 	p.busy.Store(false)
 	runtime.KeepAlive(p) // the kernels have only addresses of the fields
+}
+
+// orNever returns the context of a call, and of one that has none one that is never done.
+func orNever(ctx context.Context) context.Context {
+	if ctx == nil {
+		return context.Background()
+	}
+	return ctx
 }
 
 // runAll runs the stencil a number of times, for the one caller that there is at a time.

@@ -143,9 +143,7 @@ func (s *Sequence) Steps() int { return s.step }
 // *[CanceledError] names the fields that are then undefined. The same holds if a stencil panics.
 // With [Check], the last of the steps is checked.
 func (s *Sequence) Run(ctx context.Context, steps int) error {
-	if ctx == nil {
-		ctx = context.Background()
-	}
+	ctx = orNever(ctx)
 	if steps < 0 {
 		return fault.Fieldf("Sequence.Run", "a sequence cannot advance %d steps", steps)
 	}

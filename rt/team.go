@@ -26,7 +26,7 @@ type Team struct {
 }
 
 // TeamOver returns the team over a transport; calls that have no context of their own use ctx. It is for package rt/mpi.
-func TeamOver(ctx context.Context, t parts.Transport) *Team { return &Team{ctx: ctx, link: t} }
+func TeamOver(ctx context.Context, t parts.Transport) *Team { return &Team{ctx: orNever(ctx), link: t} }
 
 // Alone returns the team of a program that is one process.
 func Alone(ctx context.Context) *Team { return TeamOver(ctx, parts.NewHub(1).Transport(0)) }
@@ -46,12 +46,15 @@ func RunTeam(ctx context.Context, ranks int, run func(ctx context.Context, t *Te
 	if ranks < 1 {
 		return fault.Fieldf("RunTeam", "%d ranks", ranks)
 	}
+	if run == nil {
+		return fault.Fieldf("RunTeam", "the function is nil")
+	}
 	hub := parts.NewHub(ranks)
 	errs := make([]error, ranks)
 	var wait sync.WaitGroup
 	for rank := range ranks {
 		wait.Go(func() {
-			errs[rank] = guarded(ctx, TeamOver(ctx, hub.Transport(rank)), run)
+			errs[rank] = guarded(TeamOver(ctx, hub.Transport(rank)), run)
 			hub.End(rank, errs[rank])
 		})
 	}
@@ -60,13 +63,13 @@ func RunTeam(ctx context.Context, ranks int, run func(ctx context.Context, t *Te
 }
 
 // guarded runs a program, and returns a panic as an error.
-func guarded(ctx context.Context, t *Team, run func(ctx context.Context, t *Team) error) (err error) {
+func guarded(t *Team, run func(ctx context.Context, t *Team) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n\n%s", r, debug.Stack())
 		}
 	}()
-	return run(ctx, t)
+	return run(t.ctx, t)
 }
 
 // firstCause returns the first error that is no consequence of another rank's, with its rank.

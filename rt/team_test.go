@@ -114,6 +114,17 @@ func TestTeamFaults(t *testing.T) {
 			_, err := team.Grid(1, 2, 1)
 			return err
 		}, "Grid: 1 x 2 points cannot be divided among 3 ranks"},
+		"more parts than points": {func(ctx context.Context, team *rt.Team, is bool) error {
+			_, err := team.Grid(12, 2, 1, rt.Parts(1, 3))
+			return err
+		}, "Grid: rt.Parts asks for 3 parts along j, where there are 2 points\n\thint: ask for 2 parts along j, or fewer"},
+		"no function": {func(ctx context.Context, team *rt.Team, is bool) error {
+			f, err := partsOf(team, nil)
+			if err == nil {
+				err = rt.Levels(f, nil)
+			}
+			return err
+		}, "rt.Levels: the function is nil"},
 		"cut at the end": {func(ctx context.Context, team *rt.Team, is bool) error {
 			_, err := team.Grid(12, 10, 1, rt.CutAt([]int{5, 12}, nil))
 			return err
@@ -133,6 +144,30 @@ func TestTeamFaults(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A context that is nil is one that is never done, and a function that is nil an error.
+func TestNil(t *testing.T) {
+	t.Parallel()
+	var none context.Context
+	f := mustField[int32](t, rt.I, [3]int{3}, rt.Halo{})
+	d, _ := rt.OpenTestDevice(t)
+	stream, err := d.NewStream()
+	if err = errors.Join(err, stream.Sync(none), stream.Close(), f.ToDevice(none, d.Name()), f.ToHost(none)); err != nil {
+		t.Error(err)
+	}
+	if err := rt.RunTeam(none, 2, func(ctx context.Context, team *rt.Team) error {
+		f, err := partsOf(team)
+		if err == nil {
+			_, err = rt.SumInt(f)
+		}
+		return errors.Join(err, ctx.Err())
+	}); err != nil {
+		t.Error(err)
+	}
+	checkFieldError(t, "no function", rt.RunTeam(none, 2, nil), "rt.RunTeam: ", "the function is nil")
+	checkFieldError(t, "no function", rt.Levels(f, nil), "rt.Levels: ", "the function is nil")
+	checkFieldError(t, "no field", rt.Levels[int32](nil, nil), "rt.Levels: ", "is nil")
 }
 
 // besides is a stencil that adds up points to both sides along i.

@@ -72,6 +72,7 @@ type DeviceError struct {
 	Text    string // the driver's words
 	Log     string // of the driver's compiler, if it has one to show
 	Fault   Fault
+	Hint    string   // what to do about it; if empty, what there is to do about the fault
 	Stencil string   // the stencil that was run, if one was
 	Outputs []string // its outputs that are undefined
 }
@@ -101,10 +102,11 @@ func (e *DeviceError) Error() string {
 	if e.Log != "" {
 		b.WriteString("\n\t" + strings.ReplaceAll(strings.TrimSpace(e.Log), "\n", "\n\t"))
 	}
-	if int(e.Fault) < len(faults) {
-		return withHint(b.String(), faults[e.Fault].hint)
+	hint := e.Hint
+	if hint == "" && int(e.Fault) < len(faults) {
+		hint = faults[e.Fault].hint
 	}
-	return b.String()
+	return withHint(b.String(), hint)
 }
 
 // Unwrap returns the fault.

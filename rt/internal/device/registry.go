@@ -8,14 +8,47 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt/fault"
 )
 
-// packages are the packages of this module that register a driver, by its name.
-var packages = map[string]string{
-	"cuda": "github.com/openearthgo/oec/rt/cuda",
-	"hip":  "github.com/openearthgo/oec/rt/hip",
-	"ptx":  "github.com/openearthgo/oec/rt/ptx",
+// known is a driver of this module.
+type known struct {
+	name, path    string // of the driver, and of the package that registers it, if that is not always there
+	code, targets string // what oecgen -targets calls the code of its devices, and how the names of the targets begin that this is for
+}
+
+var kinds = [...]known{
+	{"cuda", "github.com/openearthgo/oec/rt/cuda", "cuda", "sm_"},
+	{"hip", "github.com/openearthgo/oec/rt/hip", "hip", "gfx"},
+	{"ptx", "github.com/openearthgo/oec/rt/ptx", "cuda", "sm_"},
+	{abi.SimTarget, "", "sim", abi.SimTarget},
+}
+
+// kindOf returns the kind of a name; one without names if there is none.
+func kindOf(name string) known {
+	for _, k := range kinds {
+		if k.name == name {
+			return k
+		}
+	}
+	return known{}
+}
+
+// CodeName returns what oecgen -targets calls code for a target, and the target if that is not the same: "cuda (sm_70)".
+func CodeName(target string) string {
+	for _, k := range kinds {
+		if target != k.code && strings.HasPrefix(target, k.targets) {
+			return k.code + " (" + target + ")"
+		}
+	}
+	return target
+}
+
+// CodeFor returns what oecgen -targets calls code for the device, such as "cuda"; "" for the device of a driver of others.
+func (d *Device) CodeFor() string {
+	name, _, _ := strings.Cut(d.Name(), ":")
+	return kindOf(name).code
 }
 
 // drivers is the registry: drivers by name, and what they found.
@@ -72,8 +105,8 @@ func Find(name string, turn int, others ...string) (*Device, error) {
 		}
 	}
 	switch {
-	case o == nil && packages[kind] != "":
-		reason = "the program has no driver for it; import _ " + strconv.Quote(packages[kind])
+	case o == nil && kindOf(kind).path != "":
+		reason = "the program has no driver for it; import _ " + strconv.Quote(kindOf(kind).path)
 	case o == nil || err != nil || n < 0:
 	case o.err != nil:
 		return nil, o.err

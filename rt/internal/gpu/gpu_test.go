@@ -262,7 +262,7 @@ func TestBadCode(t *testing.T) {
 			t.Errorf("missing kernel: %v", err)
 		}
 		var u *fault.UnsupportedError
-		if err := bind(addStencil("sm_99", code)); !errors.As(err, &u) || fmt.Sprint(u.Have) != "[sm_99]" {
+		if err := bind(addStencil("sm_99", code)); !errors.As(err, &u) || fmt.Sprint(u.Have) != "[cuda (sm_99)]" {
 			t.Errorf("code for later devices: %v", err)
 		}
 	})

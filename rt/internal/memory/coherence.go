@@ -105,7 +105,8 @@ func (s *Storage) readLocked() error {
 	}
 	c := h.Newest()
 	if c == nil {
-		return &fault.DeviceError{Device: h.lostWith(), Op: "copying a field to the host", Fault: fault.DeviceLost, Text: "the device was closed"}
+		return &fault.DeviceError{Device: h.lostWith(), Op: "copying a field to the host", Fault: fault.DeviceLost, Text: "the device was closed",
+			Hint: "the host has the elements as of their last transfer; set them with Field.Fill or Field.FillFunc"}
 	}
 	if err := s.fetch(c, s.Bounds()); err != nil {
 		return err

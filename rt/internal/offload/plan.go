@@ -96,8 +96,8 @@ func Choose(s *abi.Stencil, d *device.Device, level string) (l *abi.LevelSpec, b
 func noDeviceCode(s *abi.Stencil, d *device.Device, level string) error {
 	var targets []string
 	for i := range s.Devices {
-		if c := &s.Devices[i]; c.Exists() && (level == "" || c.Level == level) && !slices.Contains(targets, c.Target) {
-			targets = append(targets, c.Target)
+		if c := &s.Devices[i]; c.Exists() && (level == "" || c.Level == level) && !slices.Contains(targets, device.CodeName(c.Target)) {
+			targets = append(targets, device.CodeName(c.Target))
 		}
 	}
 	reason := "no code for " + d.Info().Arch
@@ -105,7 +105,7 @@ func noDeviceCode(s *abi.Stencil, d *device.Device, level string) error {
 		reason += " at level " + level
 	}
 	return &fault.UnsupportedError{Stencil: s.Name, What: fmt.Sprintf("device %q", d.Name()), Reason: reason,
-		Have: targets, Hint: "generate the package with oecgen -targets and the kind of the device"}
+		Have: targets, Hint: access.GenerateFor(s, nil, d.CodeFor())}
 }
 
 // New returns the plan of a run on a device, with everything but what a run takes. It runs on

@@ -18,7 +18,7 @@ func (a *Plan) Execute(ctx context.Context, scalars []uint64, times int) error {
 	a.ctx = ctx
 	defer func() { a.ctx = nil }()
 	if a.epoch != a.Device.Epoch {
-		return a.told(&fault.DeviceError{Device: a.Device.Name(), Fault: fault.DeviceLost, Text: "it was closed after the plan was bound"})
+		return a.told(&fault.DeviceError{Device: a.Device.Name(), Fault: fault.DeviceLost, Text: "it was closed after the plan was bound", Hint: "bind the stencil again"})
 	}
 	if err := a.leaveOthers(); err != nil {
 		return a.told(err)
