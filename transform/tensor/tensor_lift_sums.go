@@ -43,7 +43,7 @@ func liftSum(ctx *transform.Context, sum *ir.Op) {
 	var best []*contraction
 	bestCost := 0
 	for _, multiplyOut := range []bool{false, true} {
-		terms := termsOf(yielded, body, multiplyOut)
+		terms := (&expander{body, multiplyOut, map[*ir.Value][]term{}}).termsOf(yielded)
 		if terms == nil {
 			continue
 		}
