@@ -41,7 +41,7 @@ module attributes {gpu.kernel_module} {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(20*time.Second):
+	case <-time.After(20 * time.Second):
 		t.Error("the pass takes more than 20 seconds")
 	}
 }
