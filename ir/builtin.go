@@ -9,6 +9,9 @@ import (
 // KernelAttr marks a function that is a kernel: it runs once per thread of a grid.
 var KernelAttr = MarkKey("gpu.kernel")
 
+// ArraysAttr marks a function that is a kernel of arrays: it runs once for each element of a batch.
+var ArraysAttr = MarkKey("tensor.program")
+
 // The builtin operations. A function is a program or, at the lower levels, what it was
 // turned into; its arguments are the arguments of its region.
 var (

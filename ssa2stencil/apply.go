@@ -78,7 +78,7 @@ func mustExpand(c *closure, body *ir.Op, results []value) bool {
 			return true
 		}
 	}
-	return contains(body, arith.OpAssert)
+	return arith.Asserts(body)
 }
 
 func contains(op *ir.Op, info *ir.OpInfo) (found bool) {

@@ -93,7 +93,7 @@ func (fr *frame) either(cond value, pos token.Pos, yes, no func() ends) ends {
 	}
 	fr.ctx.b = outer
 	out := m.ends(sides[0], sides[1])
-	if len(op.Results) == 0 && !contains(op, arith.OpAssert) {
+	if len(op.Results) == 0 && !arith.Asserts(op) {
 		op.Erase()
 		return out
 	}

@@ -174,7 +174,7 @@ func (fr *frame) finish(r *domainLoop, ctx *context, e *end) bool {
 func (fr *frame) place(r *domainLoop, ctx *context) bool {
 	pos := fr.loopPos(r)
 	switch n := countOps(ctx.op); {
-	case contains(ctx.op, arith.OpAssert):
+	case arith.Asserts(ctx.op):
 		fr.errorf(pos, diag.UnsupportedExpr, "this loop over d.N%s divides integers, or shifts, by what may panic", strings.ToUpper(ir.DimNames[r.dim])).
 			WithHint("divide by constants there, or behind the loop")
 		return false

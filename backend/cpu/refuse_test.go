@@ -26,7 +26,7 @@ func TestRefused(t *testing.T) {
 		{"pointers", "writable section .data.rel.ro of 16 bytes"},
 		{"indirect", "to entry in .text.entry is not position independent"},
 		{"dynamic_stack", "1 of 1 functions have no fixed stack frame"},
-		{"huge_stack", "bytes is over the limit of 262144"},
+		{"huge_stack", "bytes is over the limit of 8650752"},
 		{"no_entry", "the module defines no function entry"},
 	}
 	for _, tt := range tests {

@@ -4,10 +4,12 @@ import (
 	"debug/elf"
 	"encoding/binary"
 	"slices"
+
+	"github.com/openearthgo/oec/dialect/loop"
 )
 
-// maxStack is far more than kernels spill; a goroutine stack grows to hold it.
-const maxStack = 256 << 10
+// maxStack is what the arrays of a tile may have, and far more than kernels spill; a goroutine stack grows to hold it.
+const maxStack = loop.MostArrayBytes + 256<<10
 
 // stackSizes is the name of the sections in which LLVM notes the frames of functions.
 const stackSizes = ".stack_sizes"

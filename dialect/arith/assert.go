@@ -12,6 +12,12 @@ func NewAssert(b *ir.Builder, ok *ir.Value, message string) *ir.Op {
 	return b.Create(OpAssert, []*ir.Value{ok}, nil, ir.With(MessageAttr.Is(message)))
 }
 
+// Asserts reports whether an operation asserts something, itself or in its regions.
+func Asserts(op *ir.Op) (asserts bool) {
+	ir.Walk(op, func(inner *ir.Op) { asserts = asserts || inner.Is(OpAssert) })
+	return asserts
+}
+
 // NumberAsserts gives each assert of a program the code by which it is known from here on.
 func NumberAsserts(program *ir.Op) {
 	code := int64(0)
@@ -30,7 +36,7 @@ func verifyAssert(op *ir.Op) error {
 	if MessageAttr.Of(op) == "" {
 		return errors.New("has a message that says nothing")
 	}
-	if f := op.Parent(); f.Is(ir.OpFunc) && !ir.KernelAttr.In(f) {
+	if f := op.Parent(); f.Is(ir.OpFunc) && !ir.KernelAttr.In(f) && !ir.ArraysAttr.In(f) {
 		return errors.New("is not in the body of an apply or of a nest, which run at points, nor in a kernel")
 	}
 	if CodeAttr.In(op) && CodeAttr.Of(op) < 1 {

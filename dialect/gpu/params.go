@@ -44,9 +44,7 @@ func Params(kernel *ir.Op) []Param {
 			}
 		}
 	}
-	asserts := false
-	ir.Walk(kernel, func(op *ir.Op) { asserts = asserts || op.Is(arith.OpAssert) })
-	if asserts {
+	if arith.Asserts(kernel) {
 		ps = append(ps, Param{Kind: Panics})
 	}
 	if len(Memories(kernel.Regions[0], OpScratch)) > 0 {

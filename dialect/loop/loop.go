@@ -100,6 +100,10 @@ func NewBuffer(b *ir.Builder, t FieldType, name string) *ir.Value {
 	return v
 }
 
+// MostArrayBytes is how much memory the arrays of a tile may have together: they are on the stack of a goroutine, which grows
+// to hold them.
+const MostArrayBytes = 8 << 20
+
 // NewArray makes memory for an array that a tile has for itself, and that holds nothing before.
 func NewArray(b *ir.Builder, t FieldType, name string) *ir.Value {
 	v := b.Create(OpArray, nil, []ir.Type{t}, nil).Result()

@@ -226,9 +226,7 @@ func verifyApply(op *ir.Op) error {
 // computed for others is computed at points that depend on the passes, and where nothing
 // is asked for, nowhere.
 func checkAsserts(apply *ir.Op) error {
-	asserts := false
-	apply.Regions[0].Walk(func(op *ir.Op) { asserts = asserts || op.Is(arith.OpAssert) })
-	if !asserts {
+	if !arith.Asserts(apply) {
 		return nil
 	}
 	stored := false

@@ -14,7 +14,7 @@ import "github.com/openearthgo/oec/ir"
 
 // The attributes of the dialect.
 var (
-	ProgramAttr = ir.MarkKey("tensor.program") // of a function that is a program of the tensor level
+	ProgramAttr = ir.ArraysAttr // of a function that is a program of the tensor level
 	// ExtentsAttr is the extents of the subscripts that an operation runs over.
 	ExtentsAttr = ir.AttrKey("extents", "integers", (*ir.Parser).Ints, ir.Ints.String)
 	// FusedAttr marks a sum of products that rounds each product and its addition once.

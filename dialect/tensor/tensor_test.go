@@ -23,6 +23,8 @@ const everything = `module {
       }
       tensor.yield %0, %x : f64, f64
     }
+    %4 = cmpf "one", %x, %x : f64
+    assert %4 {message = "m"}
     tensor.store %a#0, %out : !tensor.batch<2x2xf64>
     return
   }

@@ -49,10 +49,10 @@ func computeArrays(program *ir.Op, n Point) (Outcome, error) {
 			st.Fields[a].Elements[e] = number(i, e, elem)
 		}
 	}
-	if err := interp.Run(program, st); err != nil {
+	out, err := outcomeOf(interp.Run(program, st))
+	if err != nil {
 		return nil, err
 	}
-	out := Outcome{}
 	for i, a := range program.Regions[0].Args {
 		if st.Fields[a] == nil {
 			continue

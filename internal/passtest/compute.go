@@ -33,6 +33,14 @@ type Outcome map[Place]interp.Value
 
 var panicked = Place{Argument: -1}
 
+// outcomeOf begins the outcome of a run: with the assert that fails, if the error is that.
+func outcomeOf(err error) (Outcome, error) {
+	if failed := new(interp.PanicError); errors.As(err, &failed) {
+		return Outcome{panicked: interp.Value(failed.Code)}, nil
+	}
+	return Outcome{}, err
+}
+
 // reads is called for each element of an argument that is read.
 type reads func(field *ir.Value, p Point)
 
@@ -81,11 +89,8 @@ func ComputeOn(program *ir.Op, n Point, only interp.Range, read reads) (Outcome,
 			read(field, p)
 		}
 	}
-	out := Outcome{}
-	err := interp.Run(program, st)
-	if failed := new(interp.PanicError); errors.As(err, &failed) {
-		out[panicked] = interp.Value(failed.Code)
-	} else if err != nil {
+	out, err := outcomeOf(interp.Run(program, st))
+	if err != nil {
 		return nil, err
 	}
 	for at, element := range written {

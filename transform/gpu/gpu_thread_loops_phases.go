@@ -16,15 +16,22 @@ type threadPhases struct {
 	phases map[*ir.Op]int          // of the operations that are in no branch or loop but such around barriers
 	kept   map[*ir.Value]*ir.Value // where what other phases need is; nil as long as it has no memory
 	order  []*ir.Value             // of these
+	needed map[neededIn]bool       // what is done again in another phase
+}
+
+// neededIn is a value and the phase of an operation that uses it.
+type neededIn struct {
+	v     *ir.Value
+	phase int
 }
 
 func newThreadPhases(kernel *ir.Op, block [gpu.Axes]int) *threadPhases {
-	t := &threadPhases{from: kernel, block: block, phases: map[*ir.Op]int{}, kept: map[*ir.Value]*ir.Value{}}
+	t := &threadPhases{from: kernel, block: block, phases: map[*ir.Op]int{}, kept: map[*ir.Value]*ir.Value{}, needed: map[neededIn]bool{}}
 	n := 0
 	t.number(t.from.Regions[0], &n)
 	t.from.Regions[0].Walk(func(op *ir.Op) {
 		for _, v := range op.Operands() {
-			t.need(v, op)
+			t.need(v, t.phaseOf(op))
 		}
 	})
 	return t
@@ -61,9 +68,10 @@ func (t *threadPhases) phaseOf(op *ir.Op) int {
 	return -1
 }
 
-// need notes that an operation uses a value.
-func (t *threadPhases) need(v *ir.Value, by *ir.Op) {
-	if _, known := t.kept[v]; known || v.Region() != nil || t.phaseOf(v.Def()) == t.phaseOf(by) || gpu.IsMemory(v) {
+// need notes that an operation of a phase uses a value. What it is computed from is followed once for each phase, since many
+// paths lead to the same operand.
+func (t *threadPhases) need(v *ir.Value, phase int) {
+	if _, known := t.kept[v]; known || v.Region() != nil || t.phaseOf(v.Def()) == phase || gpu.IsMemory(v) {
 		return
 	}
 	if !again(v.Def()) {
@@ -71,8 +79,12 @@ func (t *threadPhases) need(v *ir.Value, by *ir.Op) {
 		t.order = append(t.order, v)
 		return
 	}
+	if t.needed[neededIn{v, phase}] {
+		return
+	}
+	t.needed[neededIn{v, phase}] = true
 	for _, operand := range v.Def().Operands() {
-		t.need(operand, by)
+		t.need(operand, phase)
 	}
 }
 

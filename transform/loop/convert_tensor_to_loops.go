@@ -56,7 +56,9 @@ func convertTensor(module, program *ir.Op) error {
 	c.shared = ir.AtEnd(tiles.Regions[0])
 	c.shared.Pos = program.Pos
 	corners := tiles.Regions[0].Args
-	c.arrays(c.shared, program)
+	if err := c.arrays(c.shared, program); err != nil {
+		return err
+	}
 	loop.NewEnd(c.shared)
 	c.first = ir.Before(tiles.Regions[0].Terminator())
 	c.first.Pos = program.Pos
@@ -92,7 +94,8 @@ type tensorConverter struct {
 }
 
 // arrays makes memory for what is computed.
-func (c *tensorConverter) arrays(b *ir.Builder, program *ir.Op) {
+func (c *tensorConverter) arrays(b *ir.Builder, program *ir.Op) error {
+	bytes := 0
 	for _, op := range program.Regions[0].Ops {
 		if !op.Is(tensor.OpCompute) {
 			continue
@@ -108,8 +111,14 @@ func (c *tensorConverter) arrays(b *ir.Builder, program *ir.Op) {
 			}
 			t := v.Type.(tensor.Type)
 			c.memory[v] = loop.NewArray(b, loop.FieldType{Extents: t.Extents, Elem: inMemory(t.Elem)}, v.Name)
+			bytes += t.Extents.Size() * inMemory(t.Elem).Bits() / 8
 		}
 	}
+	if bytes > loop.MostArrayBytes {
+		return &ir.ProgramError{Pos: program.Pos, Message: fmt.Sprintf("arrays of %d bytes are kept for an element; at most %d bytes are possible", bytes, loop.MostArrayBytes),
+			Hint: "divide the kernel in two: one that computes some of the arrays and returns them, and one that takes them"}
+	}
+	return nil
 }
 
 // builder returns where an operation of the program goes.

@@ -64,19 +64,11 @@ func joinOutput(ctx *transform.Context, a *ir.Op) {
 			}
 		}
 	}
-	if out == nil || !analysis.ReadsLast(a) || !analysis.OnlyStored(out) || ir.OrderAttr.In(out) || stencil.Present(out) != stencil.Present(a) || !analysis.EveryToken(out, storesPlainly) || mayPanic(out) || !analysis.StoredAlong(out, ir.OrderOf(a)) {
+	if out == nil || !analysis.ReadsLast(a) || !analysis.OnlyStored(out) || ir.OrderAttr.In(out) || stencil.Present(out) != stencil.Present(a) || !analysis.EveryToken(out, storesPlainly) || arith.Asserts(out) || !analysis.StoredAlong(out, ir.OrderOf(a)) {
 		return
 	}
 	ctx.Remarkf(out.Pos, "%s is computed together with %s, which it alone reads", analysis.NameOf(out), analysis.NameOf(a))
 	joinRecurrence(a, out)
-}
-
-// mayPanic reports whether the body of an apply has an assert, which holds for the points of
-// a run only.
-func mayPanic(apply *ir.Op) bool {
-	found := false
-	apply.Regions[0].Walk(func(op *ir.Op) { found = found || op.Is(arith.OpAssert) })
-	return found
 }
 
 // readAtPoint reports whether a use is that of an apply that reads a value at the point only.

@@ -79,12 +79,8 @@ func overlapping(program *ir.Op) (groups [][]*ir.Op) {
 // combinable reports whether a value may be an operand of several combines: it comes from an
 // apply that asserts nothing, and is no recurrence, which would be computed as a whole for each.
 func combinable(v *ir.Value) bool {
-	apply, asserts := v.DefinedBy(stencil.OpApply), false
-	if apply == nil || ir.OrderAttr.In(apply) {
-		return false
-	}
-	ir.Walk(apply, func(op *ir.Op) { asserts = asserts || op.Is(arith.OpAssert) })
-	return !asserts
+	apply := v.DefinedBy(stencil.OpApply)
+	return apply != nil && !ir.OrderAttr.In(apply) && !arith.Asserts(apply)
 }
 
 func presentOf(store *ir.Op) [ir.Rank]bool {

@@ -68,9 +68,7 @@ func notUnrollable(apply *ir.Op, dim int) string {
 			return "it does not vary along " + ir.DimNames[dim]
 		}
 	}
-	asserts := false
-	ir.Walk(apply, func(op *ir.Op) { asserts = asserts || op.Is(arith.OpAssert) })
-	if asserts {
+	if arith.Asserts(apply) {
 		return "it may panic, which must happen at its own points only"
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/transform"
@@ -12,7 +13,7 @@ import (
 
 // Inlining computes the elements of an array where they are read, if a model of the machine says that this takes no longer than to load
 // them: then nothing is stored. On an accelerator, where threads wait for each other after each array, that is a time less to wait. Sums are
-// not computed again, nor what all elements of a batch share.
+// not computed again, nor what all elements of a batch share, nor what may panic, which elements that nothing reads do, too.
 type Inlining struct{}
 
 // Run runs the pass.
@@ -35,6 +36,11 @@ func inlineArrays(ctx *transform.Context, producer *ir.Op, varies map[*ir.Op]boo
 	if readers == nil || hasSums(producer) || !varies[producer] && slices.ContainsFunc(readers, func(op *ir.Op) bool { return varies[op] }) {
 		return false // what all elements share is computed once, and what is added up has the registers to itself
 	}
+	what := cmp.Or(producer.Results[0].Name, "what this computes")
+	if arith.Asserts(producer) {
+		ctx.Remarkf(producer.Pos, "%s is kept: it may panic, also at elements that nothing reads", what)
+		return false
+	}
 	kept, unrolled := costOf(producer)
 	var copies []*ir.Op
 	inlined, after := 0.0, 0
@@ -47,7 +53,6 @@ func inlineArrays(ctx *transform.Context, producer *ir.Op, varies map[*ir.Op]boo
 		inlined, after = inlined+cycles, after+ops
 		copies = append(copies, c)
 	}
-	what := cmp.Or(producer.Results[0].Name, "what this computes")
 	if inlined > kept-storesOf(producer) || after > max(unrolled, mostOperations) {
 		ctx.Remarkf(producer.Pos, "%s is kept: an estimated %.0f cycles an element, and %.0f if it were computed where it is read", what, kept, inlined)
 		for _, c := range copies {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/ir"
 	"github.com/openearthgo/oec/transform"
@@ -14,7 +15,8 @@ import (
 // one after the other, each of which makes an array of what the next ones need, and what does not
 // depend on a subscript outside of the sum over it. The order of contractions is the one with the
 // fewest operations; terms that end with the same contraction share it. It works on programs as they
-// are raised, so that what is added up in which order is the same on all levels and machines.
+// are raised, so that what is added up in which order is the same on all levels and machines. Sums that
+// assert something stay as they are, since that is asserted of each term.
 type LiftSums struct{}
 
 // Run runs the pass.
@@ -22,7 +24,7 @@ func (LiftSums) Run(ctx *transform.Context, module *ir.Op) error {
 	for _, program := range tensor.Programs(module) {
 		var sums []*ir.Op
 		program.Regions[0].Walk(func(op *ir.Op) {
-			if op.Is(tensor.OpSum) {
+			if op.Is(tensor.OpSum) && !arith.Asserts(op) {
 				sums = append(sums, op)
 			}
 		})
@@ -43,7 +45,7 @@ func liftSum(ctx *transform.Context, sum *ir.Op) {
 	var best []*contraction
 	bestCost := 0
 	for _, multiplyOut := range []bool{false, true} {
-		terms := termsOf(yielded, body, multiplyOut)
+		terms := (&expander{body, multiplyOut, map[*ir.Value][]term{}}).termsOf(yielded)
 		if terms == nil {
 			continue
 		}

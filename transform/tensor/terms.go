@@ -14,18 +14,37 @@ type term struct {
 	factors  []*ir.Value
 }
 
-// maxTerms bounds what an expression is multiplied out to.
-const maxTerms = 16
+// Bounds of what an expression is multiplied out to.
+const (
+	maxTerms   = 16
+	maxFactors = 64 // of a term
+)
 
-// termsOf writes a value, computed in a body, as a sum of products. Products are multiplied out only
-// if that is asked for: else a sum within a product is a factor. There are no terms if there would be
-// too many. A number that the source converts is one factor.
-func termsOf(v *ir.Value, body *ir.Region, multiplyOut bool) []term {
+// expander writes values that are computed in a body as sums of products. Products are multiplied out only if that is asked
+// for: else a sum within a product is a factor.
+type expander struct {
+	body        *ir.Region
+	multiplyOut bool
+	known       map[*ir.Value][]term // since many paths may lead to a value
+}
+
+// termsOf returns the terms of a value. There are none if there would be too many. A number that the source converts is one
+// factor.
+func (e *expander) termsOf(v *ir.Value) []term {
+	terms, ok := e.known[v]
+	if !ok {
+		terms = e.expand(v)
+		e.known[v] = terms
+	}
+	return terms
+}
+
+func (e *expander) expand(v *ir.Value) []term {
 	op := v.Def()
-	if op == nil || !body.Encloses(op) {
+	if op == nil || !e.body.Encloses(op) {
 		return []term{{factors: []*ir.Value{v}}}
 	}
-	inner := func(n int) []term { return termsOf(op.Operand(n), body, multiplyOut) }
+	inner := func(n int) []term { return e.termsOf(op.Operand(n)) }
 	switch op.Info {
 	case arith.OpAddF:
 		return join(inner(0), inner(1), false)
@@ -35,10 +54,10 @@ func termsOf(v *ir.Value, body *ir.Region, multiplyOut bool) []term {
 		return join([]term{}, inner(0), true)
 	case arith.OpMulF:
 		x, y := inner(0), inner(1)
-		if !multiplyOut && len(x) != 1 {
+		if !e.multiplyOut && len(x) != 1 {
 			x = []term{{factors: []*ir.Value{op.Operand(0)}}}
 		}
-		if !multiplyOut && len(y) != 1 {
+		if !e.multiplyOut && len(y) != 1 {
 			y = []term{{factors: []*ir.Value{op.Operand(1)}}}
 		}
 		return products(x, y)
@@ -50,10 +69,11 @@ func join(x, y []term, negative bool) []term {
 	if x == nil || y == nil || len(x)+len(y) > maxTerms {
 		return nil
 	}
+	out := slices.Clone(x)
 	for _, t := range y {
-		x = append(x, term{t.negative != negative, t.factors})
+		out = append(out, term{t.negative != negative, t.factors})
 	}
-	return x
+	return out
 }
 
 func products(x, y []term) []term {
@@ -63,6 +83,9 @@ func products(x, y []term) []term {
 	var out []term
 	for _, a := range x {
 		for _, b := range y {
+			if len(a.factors)+len(b.factors) > maxFactors {
+				return nil
+			}
 			out = append(out, term{a.negative != b.negative, slices.Concat(a.factors, b.factors)})
 		}
 	}

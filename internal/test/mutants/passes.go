@@ -155,6 +155,8 @@ func extents() []Mutant {
 			`m[v] = at.Operand(1 + d)`, `m[v] = at.Operand(min(1+d, 1))`, Sums},
 		{"an array that is read elsewhere, too, is gone", "transform/tensor/tensor_inlining.go",
 			"\t\t\tif !op.Is(tensor.OpCompute) {\n\t\t\t\treturn nil\n\t\t\t}\n\t\t\tif !slices", "\t\t\tif op.Is(tensor.OpCompute) && !slices", Sums},
+		{"an array that may panic is gone where nothing reads it", "transform/tensor/tensor_inlining.go", "if arith.Asserts(producer) {", "if false && arith.Asserts(producer) {", Sums},
+		{"a sum that may panic is computed by parts", "transform/tensor/tensor_lift_sums.go", " && !arith.Asserts(op)", " && (true || arith.Asserts(op))", Sums},
 		{"terms that share a contraction have one sign", "transform/tensor/tensor_lift_sums_parts.go",
 			`part.negative = part.negative != (p.negative != q.negative)`, `part.negative = part.negative != p.negative`, Sums},
 	}

@@ -96,6 +96,22 @@ func Conditional(u Square, limit float64) (v Square) {
 	return v
 }
 
+// Large keeps an array of 350 KB, and one of integers.
+//
+//oec:kernel
+func Large(u Square) (v Square) {
+	var w [32][Wide][Wide]float64
+	var n [Wide][Wide]int
+	oec.For3(32, Wide, Wide, func(k, j, i int) {
+		w[k][j][i] = oec.Sum1(Odd, func(p int) float64 { return u[j%Odd][p] * u[p][i%Odd] * u[k%Odd][p] })
+	})
+	oec.For2(Wide, Wide, func(j, i int) { n[j][i], _ = oec.Locate(w[j%32][i][j], 8) })
+	oec.For2(Odd, Odd, func(j, i int) {
+		v[j][i] = oec.Sum1(32, func(k int) float64 { return w[k][3*j][3*i] }) + float64(n[2*j][3*i])
+	})
+	return v
+}
+
 type (
 	// Plane is a matrix of either precision.
 	Plane[T oec.Float] [Odd][Odd]T

@@ -186,6 +186,18 @@ func TestDifferentialPlaced(t *testing.T) {
 	}
 }
 
+func TestDifferentialLarge(t *testing.T) {
+	u, v := filled[Square](4, 6), make([]Square, 4)
+	args := LargeArgs{U: batch(t, u), V: batch(t, v)}
+	var first []Square
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunLarge(context.Background(), args, opts...) }, func(what string) {
+		for e := range u {
+			near(t, what, reflect.ValueOf(v[e]), reflect.ValueOf(Large(u[e])), 1e-13)
+		}
+		same(t, what, &first, v)
+	})
+}
+
 func TestDifferentialEither(t *testing.T) {
 	t.Run("float32", func(t *testing.T) { testEither[float32](t, 1e-5) })
 	t.Run("float64", func(t *testing.T) { testEither[float64](t, 1e-13) })
