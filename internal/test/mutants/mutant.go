@@ -97,7 +97,7 @@ var (
 	TileShapes        = Test{Package: "rt/internal/schedule", Name: "TestTileShapes"}        // how tiles are cut
 	Strips            = Test{Package: "rt/internal/schedule", Name: "TestStrips"}            // what of rows is computed
 	StripLengths      = Test{Package: "rt/internal/schedule", Name: "TestStripLengths"}      // where they are cut
-	Blocks            = Test{Package: "describe", Name: "TestBlocks"}                        // what the run time is told of points that are computed together
+	Blocks            = Test{Package: "internal/test/describe", Name: "TestBlocks"}          // what the run time is told of points that are computed together
 	Frames            = Test{Package: "rt/internal/parts", Name: "TestFrame"}                // what is beyond the ends of parts
 	Packing           = Test{Package: "rt/internal/parts", Name: "TestPack"}                 // what goes from rank to rank, and what it was
 	Overlapping       = Test{Package: "abi", Name: "TestWithout"}                            // what is left of a run that begins before halos have come

@@ -131,7 +131,7 @@ func showBound(b abi.Bound) string {
 func TestHalosHoldAllReads(t *testing.T) {
 	t.Parallel()
 	files, _ := filepath.Glob("testdata/*.txt")
-	more, _ := filepath.Glob("../transform/*/testdata/*/*.txt")
+	more, _ := filepath.Glob("../../../transform/*/testdata/*/*.txt")
 	for _, file := range append(files, more...) {
 		t.Run(filepath.ToSlash(file), func(t *testing.T) {
 			t.Parallel()
