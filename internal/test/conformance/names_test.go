@@ -60,12 +60,24 @@ func Output#(a [4]f8, q [4]i4) (@ [4]f8, z [4]i4) {
 }
 `
 
-// TestNames builds the code of stencils and kernels whose parameters, results and variables have names that it might need.
+// aliases are of types that have a name for generated code by way of an alias only.
+const aliases = `
+//oec:kernel
+func Aliased(t *lib.Table, u, w lib.Seen, s [2]lib.Seen) (v lib.Seen) {
+	o.For1(3, func(m ii) { v[m] = u[m]*t.A[m] + w[m] - s[1][m] })
+	return v
+}
+
+//oec:stencil
+func Looked(t *lib.Table, w lib.Seen, u o.I[f8], i ii) (v f8) { return u(i)*t.A[1] + w[2] }
+`
+
+// TestNames builds the code of stencils and kernels whose parameters, results and variables have names that it might need, and of types that have another name there.
 func TestNames(t *testing.T) {
 	t.Parallel()
-	text := "package names\n\nimport (\n\tm \"math\"\n\n\to \"github.com/openearthgo/oec\"\n)\n\ntype (\n\tii = int\n\tf8 = float64\n\ti4 = int32\n)\n\n" +
+	text := "package names\n\nimport (\n\tm \"math\"\n\n\to \"github.com/openearthgo/oec\"\n\t\"github.com/openearthgo/oec/internal/test/frontend/testdata/kernels/lib\"\n)\n\ntype (\n\tii = int\n\tf8 = float64\n\ti4 = int32\n)\n\n" +
 		"func number(x f8, z i4) (f8, i4) {\n\tx = m.FMA(x, m.Floor(x), m.Abs(x)) + m.Float64frombits(m.Float64bits(x)&^7) + f8(int64(x))\n" +
-		"\treturn x, z/7 + o.Int[i4](m.Mod(x, 3))\n}\n"
+		"\treturn x, z/7 + o.Int[i4](m.Mod(x, 3))\n}\n" + aliases
 	for n, name := range strings.Fields(clashing) {
 		text += strings.NewReplacer("@", name, "#", fmt.Sprint(n)).Replace(clashes)
 	}

@@ -1,7 +1,10 @@
 // Package kernels has kernels whose signatures or bodies are wrong.
 package kernels
 
-import "github.com/openearthgo/oec"
+import (
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/internal/test/frontend/testdata/kernels/lib"
+)
 
 type (
 	matrix [3][3]float64
@@ -97,3 +100,23 @@ func Summed(u matrix) (v matrix) {
 	})
 	return v
 }
+
+type padded struct {
+	A [3]float64
+	_ [5]bool
+}
+
+//oec:kernel
+func Padded(t *padded, u [3]float64) (v [3]float64) { return u } // want "parameter t has a field without a name .InvalidParam.\n\thint: name it"
+
+//oec:kernel
+func Halved(t *lib.Half, u [3]float64) (v [3]float64) { return u } // want "t.b is a field that package lib does not export, and that generated code cannot read .InvalidParam."
+
+//oec:kernel
+func Typed(t *lib.Typed, u [3]float64) (v [3]float64) { return u } // want "t.A is of type lib.hidden, which the generated package cannot use .InvalidParam.\n\thint: export the type"
+
+//oec:kernel
+func Unnamed(t *struct{ A [3]float64 }, u [3]float64) (v [3]float64) { return u } // want "parameter t is of a struct type without a name, by which generated code could take it .InvalidParam."
+
+//oec:kernel
+func Seen(t *lib.Table, u lib.Seen, w [2]lib.Seen) (v lib.Seen) { return u }
