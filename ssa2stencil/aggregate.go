@@ -106,6 +106,8 @@ func elem(v value, n int) value {
 		return extent{dim: n}
 	case lookup:
 		return v.part(affine{none, n})
+	case zeros:
+		return v.part(1)
 	case nothing:
 		return v
 	}
@@ -211,8 +213,11 @@ func isAssigned(at ssa.Instruction) bool {
 func (m *merger) aggregates(x, y value) (value, bool) {
 	a, okA := x.(aggregate)
 	b, okB := y.(aggregate)
-	if !okA && !okB {
+	switch {
+	case !okA && !okB:
 		return nil, false
+	case isComputed(x) || isComputed(y): // as one
+		return m.differ(), true
 	}
 	out := make(aggregate, max(len(a), len(b)))
 	for n := range out {
