@@ -118,10 +118,13 @@ func (l *List) UnknownElement(at Pos) *Diagnostic {
 		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch, %s; numbers are read at any index that is known to be inside", ElementLoop)
 }
 
-// UnknownLoop reports a loop that the compiler cannot unroll.
-func (l *List) UnknownLoop(at Pos) *Diagnostic {
-	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").
-		WithHint("give the loop constant bounds, and leave it early with if and break; where the point has no k, it may be for k := range d.NK; what else runs along the domain is a recurrence, such as oec.ForwardK")
+// UnknownLoop reports a loop of a kernel or of a stencil that the compiler cannot unroll.
+func (l *List) UnknownLoop(at Pos, kernel bool) *Diagnostic {
+	hint := "give the loop constant bounds, and leave it early with if and break"
+	if !kernel {
+		hint += "; where the point has no k, it may be for k := range d.NK; what else runs along the domain is a recurrence, such as oec.ForwardK"
+	}
+	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").WithHint("%s", hint)
 }
 
 // Subscript is where a kernel reads or assigns to an element of an array that may not be there, or a stencil reads one.

@@ -120,3 +120,6 @@ func Unnamed(t *struct{ A [3]float64 }, u [3]float64) (v [3]float64) { return u 
 
 //oec:kernel
 func Seen(t *lib.Table, u lib.Seen, w [2]lib.Seen) (v lib.Seen) { return u }
+
+//oec:kernel
+func Itself(u [6]float64) (v [6]float64) { return Itself(u) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds$"

@@ -132,3 +132,15 @@ func Located(x [4]float64) (v [4]float64) {
 func Looped(in oec.I[float64], i int) float64 {
 	return oec.Sum1(3, func(n int) float64 { return in(i + n) }) // want "Sum1 is for kernels .UnsupportedCall."
 }
+
+// While ends where the data say so.
+//
+//oec:kernel
+func While(u [3]float64) (v [3]float64) {
+	x := u[0]
+	for x > 1 { // want "how often this loop runs is not known when it is compiled .UnsupportedLoop.\n\thint: give the loop constant bounds, and leave it early with if and break$"
+		x /= 2
+	}
+	v[0] = x
+	return v
+}
