@@ -126,7 +126,7 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 	n := convertInt(fr.ctx.b, fr.ctx.number(v, scalarOf(index.Type())), ir.Index)
 	found := tensor.RangeOf(n, fr.ctx.b.Region())
 	if !found.Within(length) {
-		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length)}
+		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length), Assigned: isAssigned(in), Index: fr.isIndex(v)}
 		if e := fr.subscriptAt(in.Pos()); e != nil {
 			x.Pos, x.Expr, x.Defined = fr.r.pkg.At(e.Pos()), check.ExprString(e), fr.definedInt(e)
 		}
@@ -137,6 +137,12 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 		n = fr.inside(n, length)
 	}
 	return computed{n}, true
+}
+
+// isIndex reports whether a value is an index of an oec.For that runs.
+func (fr *frame) isIndex(v value) bool {
+	c, ok := v.(computed)
+	return ok && slices.ContainsFunc(fr.r.loops, func(s *space) bool { return slices.Contains(s.args, c.v) })
 }
 
 // definedInt returns a conversion of a floating-point number to an integer as one that is defined for all numbers, "" for other expressions.

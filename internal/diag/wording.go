@@ -135,13 +135,27 @@ type Subscript struct {
 	Found     string // the interval that it is known to be in
 	Length    int    // of the array
 	Low, High bool   // whether it may be below 0, and above the last element
+
+	Assigned, Index bool // whether the element is assigned to, and the subscript is an index of oec.For
 }
 
 // UnprovenSubscript reports a subscript that is not known to be inside.
 func (l *List) UnprovenSubscript(x Subscript) *Diagnostic {
-	what, limited := "the subscript", shown(x.Expr)
+	what := "the subscript"
 	if x.Expr != "" {
-		what += " " + limited
+		what += " " + shown(x.Expr)
+	}
+	return l.Add(x.Pos, SubscriptNotProven, "%s is %s, and the array has the elements 0..%d", what, x.Found, x.Length-1).WithHint("%s", x.hint())
+}
+
+// hint says how to use elements that are there.
+func (x Subscript) hint() string {
+	limited := shown(x.Expr)
+	switch {
+	case x.Assigned && x.Index:
+		return fmt.Sprintf("give the loop over %s the extent %d, or put a condition around the assignment, as in if %[1]s < %[2]d", limited, x.Length)
+	case x.Assigned:
+		return fmt.Sprintf("assign in oec.For to the elements of its indices, and tell those that are meant apart by a condition there, as in if i == int(%s)", limited)
 	}
 	if x.Defined != "" {
 		limited = shown(x.Defined)
@@ -152,6 +166,5 @@ func (l *List) UnprovenSubscript(x Subscript) *Diagnostic {
 	if x.High {
 		limited = fmt.Sprintf("min(%s, %d)", limited, x.Length-1)
 	}
-	return l.Add(x.Pos, SubscriptNotProven, "%s is %s, and the array has the elements 0..%d", what, x.Found, x.Length-1).
-		WithHint("write %s, which is the nearest element where there is no such one, or put a condition around it; from a number, oec.Locate gives a cell of a table", limited)
+	return fmt.Sprintf("write %s, which is the nearest element where there is no such one, or put a condition around it; from a number, oec.Locate gives a cell of a table", limited)
 }

@@ -144,3 +144,17 @@ func While(u [3]float64) (v [3]float64) {
 	v[0] = x
 	return v
 }
+
+// AssignsBeyond assigns to elements that are not there.
+//
+//oec:kernel
+func AssignsBeyond(u [3]float64, n [4]uint8, m int) (v [3]float64) {
+	oec.For1(4, func(i int) {
+		v[i] = u[i] // want "the subscript i is 0..3, and .* .SubscriptNotProven.\n\thint: write min.i, 2." "the subscript i is 0..3, and .* .SubscriptNotProven.\n\thint: give the loop over i the extent 3, or put a condition around the assignment, as in if i < 3"
+	})
+	oec.For1(3, func(i int) {
+		v[n[i]] = 1 // want "the subscript n.i. is 0..255, and .* .SubscriptNotProven.\n\thint: assign in oec.For to the elements of its indices, and tell those that are meant apart by a condition there, as in if i == int.n.i.."
+	})
+	v[m] = 2 // want "the subscript m is any integer, and .* .SubscriptNotProven.\n\thint: assign in oec.For to the elements of its indices, .* as in if i == int.m."
+	return v
+}
