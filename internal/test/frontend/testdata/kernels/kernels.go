@@ -123,3 +123,22 @@ func Seen(t *lib.Table, u lib.Seen, w [2]lib.Seen) (v lib.Seen) { return u }
 
 //oec:kernel
 func Itself(u [6]float64) (v [6]float64) { return Itself(u) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds$"
+
+//oec:kernel
+func Rows(t *tables, u matrix) (v matrix, w [3]float64) {
+	for j := range v {
+		row, from := &v[j], &u[j]
+		oec.For1(3, func(i int) { row[i] = 2 * from[i] }) // want "assignment to part of v through the pointer row .UnsupportedExpr.\n(.|\n)*\thint: write v.j..i., as pointers are for reading"
+		(*row)[0] = 1                                     // want "assignment to part of v through the pointer row .UnsupportedExpr.\n(.|\n)*\thint: write v.j..0."
+	}
+	p := &w
+	*p = [3]float64{} // want "assignment to w through the pointer p .UnsupportedExpr.\n(.|\n)*\thint: write w, as"
+	q := &t.first
+	q[0][0] = 1 // want "assignment to what q points to, which all elements share .SharedWrite."
+	set(p, u[0][0])
+	return v, w
+}
+
+func set(p *[3]float64, x float64) {
+	p[1] = x // want "a function assigns to what its parameter p points to .UnsupportedExpr.\n(.|\n)*\thint: return the value, and let the caller assign it"
+}
