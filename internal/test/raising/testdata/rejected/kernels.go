@@ -158,3 +158,15 @@ func AssignsBeyond(u [3]float64, n [4]uint8, m int) (v [3]float64) {
 	v[m] = 2 // want "the subscript m is any integer, and .* .SubscriptNotProven.\n\thint: assign in oec.For to the elements of its indices, .* as in if i == int.m."
 	return v
 }
+
+// Partly is an array, or has an element of its own.
+//
+//oec:kernel
+func Partly(u [3]float64) (v [3]float64) {
+	if u[0] > 0 { // want "which array this is depends on a condition .ElementOrder."
+		v = u
+	} else {
+		v[1] = 2
+	}
+	return v
+}
