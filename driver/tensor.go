@@ -84,40 +84,39 @@ func sizeOf(extents []int) int {
 	return size
 }
 
-// typeOf spells a type for generated code of package path.
+// typeOf spells a type for generated code of package path. The front end reports types without a name there.
 func typeOf(t types.Type, path string) (out wrapper.Type, err error) {
-	t = types.Unalias(t)
 	for {
-		a, ok := t.(*types.Array)
+		a, ok := types.Unalias(t).(*types.Array)
 		if !ok {
 			break
 		}
-		out.Extents, t = append(out.Extents, int(a.Len())), types.Unalias(a.Elem())
+		out.Extents, t = append(out.Extents, int(a.Len())), a.Elem()
 	}
-	switch t := t.(type) {
-	case *types.Basic:
-		out.Name = types.Typ[t.Kind()].Name() // byte is uint8
-		return out, nil
-	case *types.TypeParam:
-		out.Name = string(lang.TypeParam)
-		return out, nil
-	case *types.Named:
-		out.Name = t.Obj().Name()
-		if p := t.Obj().Pkg(); p != nil && p.Path() != path {
-			if out.Path = p.Path(); !t.Obj().Exported() {
-				return out, fmt.Errorf("type %s of package %s is not exported, and the generated code is in another package", out.Name, p.Path())
-			}
+	n := signature.NameFor(t, path)
+	if n == nil {
+		switch t := types.Unalias(t).(type) {
+		case *types.Basic:
+			out.Name = types.Typ[t.Kind()].Name() // byte is uint8
+		case *types.TypeParam:
+			out.Name = string(lang.TypeParam)
+		default:
+			err = fmt.Errorf("type %s has no name that package %s can use", t, path)
 		}
-		for i := range t.TypeArgs().Len() {
-			arg, err := typeOf(t.TypeArgs().At(i), path)
-			if err != nil {
-				return out, err
-			}
-			out.Args = append(out.Args, arg)
-		}
-		return out, nil
+		return out, err
 	}
-	return out, fmt.Errorf("type %s has no name; declare it", t)
+	out.Name = n.Obj().Name()
+	if p := n.Obj().Pkg(); p != nil && p.Path() != path {
+		out.Path = p.Path()
+	}
+	for t := range n.TypeArgs().Types() {
+		arg, err := typeOf(t, path)
+		if err != nil {
+			return out, err
+		}
+		out.Args = append(out.Args, arg)
+	}
+	return out, nil
 }
 
 // kernelFields describes the arrays of a kernel to the run time: those of a batch are the rows of a

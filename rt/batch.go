@@ -125,7 +125,7 @@ func arrayOf[T any](op string) (size int, of *numbers, err error) {
 		size, t = size*t.Len(), t.Elem()
 	}
 	if of = numbersIn(t); of == nil || size == 0 {
-		return 0, nil, &fault.FieldError{Op: op, Problem: fmt.Sprintf("%v is not an array of numbers that fields have", whole), Hint: "use arrays of float64, float32, integers or bool"}
+		return 0, nil, &fault.FieldError{Op: op, Problem: fmt.Sprintf("%v is not an array of numbers that fields have", whole), Hint: "use arrays of " + kinds()}
 	}
 	return size, of, nil
 }
@@ -144,6 +144,21 @@ var instances = [...]numbers{
 }
 
 func numbersOf[E oec.Elem]() numbers { return numbers{abi.KindOf[E](), rowsOf[E]} }
+
+// kinds lists the element types.
+func kinds() (list string) {
+	for n := range instances {
+		switch n {
+		case 0:
+		case len(instances) - 1:
+			list += " or "
+		default:
+			list += ", "
+		}
+		list += instances[n].kind.String()
+	}
+	return list
+}
 
 // numbersIn returns what numbers of a type are; nil if fields have no such elements.
 func numbersIn(t reflect.Type) *numbers {

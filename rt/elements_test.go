@@ -1,6 +1,7 @@
 package rt_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"unsafe"
@@ -78,5 +79,15 @@ func testElementCopies[T oec.AnyElem](t *testing.T, f *rt.Field[T]) {
 	}
 	if err := rt.Copy(f, odd); err != nil || !odd.Equal(f) {
 		t.Errorf("a copy in the other direction differs (%v)", err)
+	}
+}
+
+// TestBatchElements names the types of which there are arrays.
+func TestBatchElements(t *testing.T) {
+	t.Parallel()
+	_, err := rt.NewBatch[[3]int8](1)
+	var e *rt.FieldError
+	if !errors.As(err, &e) || e.Hint != "use arrays of float32, float64, int32, int64, bool, uint8, int16 or uint16" {
+		t.Error(err)
 	}
 }

@@ -106,6 +106,8 @@ func elem(v value, n int) value {
 		return extent{dim: n}
 	case lookup:
 		return v.part(affine{none, n})
+	case zeros:
+		return v.part(1)
 	case nothing:
 		return v
 	}
@@ -136,7 +138,7 @@ func zeroAggregate(t types.Type) value {
 }
 
 // part evaluates an address or value inside an array or struct.
-func (fr *frame) part(in ssa.Value, st state) value {
+func (fr *frame) part(in ssa.Value) value {
 	switch in := in.(type) {
 	case *ssa.FieldAddr:
 		if p, ok := placeOf(fr.get(in.X)); ok {
@@ -149,31 +151,28 @@ func (fr *frame) part(in ssa.Value, st state) value {
 		if !isPlace {
 			break
 		}
-		of, _ := p.holds(st)
-		if n, ok := fr.index(in.Index, in.X.Type().Underlying().(*types.Pointer).Elem(), of, in); ok {
+		if n, ok := fr.index(in.Index, in.X.Type().Underlying().(*types.Pointer).Elem(), in); ok {
 			return p.part(n)
 		}
 	case *ssa.Index:
-		of := fr.get(in.X)
-		if n, ok := fr.index(in.Index, in.X.Type(), of, in); ok {
-			return fr.element(of, []value{n})
+		if n, ok := fr.index(in.Index, in.X.Type(), in); ok {
+			return fr.element(fr.get(in.X), []value{n})
 		}
 	}
 	return poison{}
 }
 
-// index returns the index of an element of a value: a constant, or in a kernel, of what is behind a pointer, and where a number
-// is read, an integer that is known to be inside.
-func (fr *frame) index(index ssa.Value, array types.Type, of value, in ssa.Instruction) (value, bool) {
+// index returns the index of an element of a value: a constant, or in a kernel, and where a number is read, an integer that is
+// known to be inside.
+func (fr *frame) index(index ssa.Value, array types.Type, in ssa.Instruction) (value, bool) {
 	length := int(array.Underlying().(*types.Array).Len())
 	v := fr.get(index)
 	at, ok := intConstant(v)
-	_, isLookup := of.(lookup)
 	n := int(at.Value) // of an unsigned one that is too large, a negative number
 	switch {
 	case isPoison(v):
 		return nil, false
-	case !ok && (fr.r.kernel || isLookup || signature.HoldsNumbers(array) && !isAssigned(in)):
+	case !ok && (fr.r.kernel || signature.HoldsNumbers(array) && !isAssigned(in)):
 		return fr.subscript(index, v, length, in)
 	case !ok:
 		fr.relate(fr.r.diags.UnknownElement(fr.r.pkg.At(in.Pos())))
@@ -211,8 +210,11 @@ func isAssigned(at ssa.Instruction) bool {
 func (m *merger) aggregates(x, y value) (value, bool) {
 	a, okA := x.(aggregate)
 	b, okB := y.(aggregate)
-	if !okA && !okB {
+	switch {
+	case !okA && !okB:
 		return nil, false
+	case isComputed(x) || isComputed(y): // as one
+		return m.differ(), true
 	}
 	out := make(aggregate, max(len(a), len(b)))
 	for n := range out {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/tensor"
 	"github.com/openearthgo/oec/frontend/check"
 	"github.com/openearthgo/oec/internal/diag"
@@ -47,6 +48,20 @@ func isArray(v value) bool {
 		return true
 	}
 	return false
+}
+
+// isComputed reports whether a value is an array that is computed as a whole.
+func isComputed(v value) bool {
+	_, isZero := v.(zeros)
+	return isArray(v) && !isZero
+}
+
+// part returns what that many subscripts lead to.
+func (z zeros) part(subscripts int) value {
+	if subscripts < z.extents.Rank() {
+		return zeros{ir.NewExtents(z.extents.List()[subscripts:]), z.elem}
+	}
+	return zeroNumber(z.elem)
 }
 
 // shapeOf returns the extents and the type of the elements of an array.
@@ -111,7 +126,7 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 	n := convertInt(fr.ctx.b, fr.ctx.number(v, scalarOf(index.Type())), ir.Index)
 	found := tensor.RangeOf(n, fr.ctx.b.Region())
 	if !found.Within(length) {
-		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length)}
+		x := diag.Subscript{Pos: fr.r.pkg.At(in.Pos()), Found: found.String(), Length: length, Low: found.Lo < 0, High: found.Hi >= int64(length), Assigned: isAssigned(in), Index: fr.isIndex(v)}
 		if e := fr.subscriptAt(in.Pos()); e != nil {
 			x.Pos, x.Expr, x.Defined = fr.r.pkg.At(e.Pos()), check.ExprString(e), fr.definedInt(e)
 		}
@@ -122,6 +137,12 @@ func (fr *frame) subscript(index ssa.Value, v value, length int, in ssa.Instruct
 		n = fr.inside(n, length)
 	}
 	return computed{n}, true
+}
+
+// isIndex reports whether a value is an index of an oec.For that runs.
+func (fr *frame) isIndex(v value) bool {
+	c, ok := v.(computed)
+	return ok && slices.ContainsFunc(fr.r.loops, func(s *space) bool { return slices.Contains(s.args, c.v) })
 }
 
 // definedInt returns a conversion of a floating-point number to an integer as one that is defined for all numbers, "" for other expressions.
@@ -166,10 +187,7 @@ func (fr *frame) element(v value, at []value) value {
 		}
 		return computed{tensor.NewAt(fr.ctx.b, v.v, fr.indices(path)...)}
 	case zeros:
-		if len(at) < v.extents.Rank() {
-			return zeros{ir.NewExtents(v.extents.List()[len(at):]), v.elem}
-		}
-		return zeroNumber(v.elem)
+		return v.part(len(at))
 	case *updated:
 		return fr.elementOfUpdated(v, at)
 	case lookup:
@@ -215,14 +233,53 @@ func alternatives(v value, at []value) int {
 	if n, ok := intConstant(at[0]); ok {
 		return alternatives(elem(v, int(n.Value)), at[1:])
 	}
-	return len(a) * alternatives(a[0], at[1:])
+	sum := 0
+	for _, part := range a {
+		sum += alternatives(part, at[1:])
+	}
+	return sum
+}
+
+// copied returns the element of a result that a subscript selects, where it is one of many: by branches, down to few enough.
+func (fr *frame) copied(v value, at []value, t ir.Scalar) value {
+	a, ok := v.(aggregate)
+	if !ok || len(at) == 0 || alternatives(v, at) <= mostAlternatives {
+		return fr.element(v, at)
+	}
+	if len(a) == 1 {
+		return fr.copied(a[0], at[1:], t)
+	}
+	half := len(a) / 2
+	middle := arith.NewInt(fr.ctx.b, int64(half), ir.Index)
+	first := fr.ctx.number(at[0], ir.Index)
+	op := scf.NewIf(fr.ctx.b, arith.NewCompare(fr.ctx.b, arith.OpCmpI, "slt", first, middle), t)
+	outer := fr.ctx.b
+	defer func() { fr.ctx.b = outer }()
+	for n, side := range []*ir.Region{scf.Then(op), scf.Else(op)} {
+		fr.ctx.b = ir.AtEnd(side)
+		fr.ctx.b.Pos = op.Pos
+		parts, from := a[:half], first
+		if n == 1 {
+			parts, from = a[half:], arith.NewBinary(fr.ctx.b, arith.OpSubI, first, middle)
+		}
+		x := fr.copied(parts, slices.Concat([]value{computed{from}}, at[1:]), t)
+		if isPoison(x) {
+			return x
+		}
+		scf.NewYield(fr.ctx.b, fr.ctx.number(x, t))
+	}
+	return computed{op.Result()}
 }
 
 // chosen returns the element of a list of values that a subscript selects, or the part.
 func (fr *frame) chosen(a aggregate, at []value) value {
 	if n := alternatives(a, at); n > mostAlternatives {
+		hint := "pass the array by pointer, as in table *[14][9]float64: there the element is read; one of the stencil's own is used in a loop over its elements, " + diag.ElementLoop
+		if fr.r.kernel {
+			hint = "compute all of the array in one oec.For, or use it in a loop of Go over its elements, " + diag.ElementLoop
+		}
 		fr.errorf(fr.where, diag.ArrayIndex, "the element is one of %d, and at most %d are selected from where an index is no constant", n, mostAlternatives).
-			WithHint("pass the array by pointer, as in table *[14][9]float64: there the element is read; one of the stencil's own is used in a loop over its elements, %s", diag.ElementLoop)
+			WithHint("%s", hint)
 		return poison{}
 	}
 	n := fr.ctx.number(at[0], ir.Index)
@@ -283,7 +340,7 @@ func (fr *frame) update(old value, at []value, v value) value {
 		// Its parts are arrays, or numbers, of their own from now on.
 		parts := make(aggregate, extents.List()[0])
 		for k := range parts {
-			parts[k] = fr.element(z, []value{affine{none, k}})
+			parts[k] = z.part(1)
 		}
 		parts[n.Value] = fr.replaced(parts[n.Value], at[1:], v)
 		return parts

@@ -34,7 +34,7 @@ func (fr *frame) instr(instr ssa.Instruction, st state) {
 		}
 	case *ssa.FieldAddr, *ssa.Field, *ssa.IndexAddr, *ssa.Index:
 		v := in.(ssa.Value)
-		fr.env.set(v, fr.part(v, st))
+		fr.env.set(v, fr.part(v))
 	case *ssa.UnOp:
 		fr.env.set(in, fr.unary(in, st))
 	case *ssa.BinOp:

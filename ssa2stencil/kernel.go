@@ -82,6 +82,7 @@ func assembleArrays(t types.Type, next func() value) value {
 // storeResult stores what a kernel returns.
 func (fr *frame) storeResult(v value, out *ir.Value, res *signature.Result) {
 	t := out.Type.(tensor.Type)
+	fr.where = res.Pos
 	a, ok := v.(array)
 	if !ok || len(a.at) > 0 || a.v.Type.(tensor.Type).Batch {
 		// What is returned as it is, or consists of parts, is copied element by element.
@@ -93,7 +94,7 @@ func (fr *frame) storeResult(v value, out *ir.Value, res *signature.Result) {
 		for d, x := range op.Regions[0].Args {
 			at[d] = computed{x}
 		}
-		x := fr.element(v, at)
+		x := fr.copied(v, at, t.Elem)
 		if isPoison(x) {
 			if fr.r.diags.Len() == 0 {
 				fr.r.diags.Add(fr.r.pkg.At(res.Pos), diag.UnsupportedExpr, "result %s cannot be followed", res.Name).

@@ -216,10 +216,13 @@ func (fr *frame) bounded(to site) bool {
 		fr.r.diags.Remove(func(d *diag.Diagnostic) bool { return causedIn(stmt, d) })
 	}
 	if countsInMemory(to.turn.loop) {
-		fr.errorf(pos, diag.UnsupportedLoop, "how often this loop runs is not known when it is compiled, and its counter is captured by a closure").
-			WithHint("give the closure the counter as a parameter, or write for k := range d.NK")
+		hint := "give the closure the counter as a parameter"
+		if !fr.r.kernel {
+			hint += ", or write for k := range d.NK"
+		}
+		fr.errorf(pos, diag.UnsupportedLoop, "how often this loop runs is not known when it is compiled, and its counter is captured by a closure").WithHint("%s", hint)
 	} else {
-		fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos)))
+		fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos), fr.r.kernel))
 	}
 	return false
 }

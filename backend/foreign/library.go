@@ -126,7 +126,11 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 		}
 	}
 	if len(lib.Stencils) == 0 {
-		return nil, fmt.Errorf("package %s has no stencil for a library: none is exported", p.Name)
+		why := "none is exported"
+		if !slices.ContainsFunc(p.Stencils, func(s wrapper.Stencil) bool { return !s.Kernel }) {
+			why = "it has kernels of arrays alone, which libraries do not have"
+		}
+		return nil, fmt.Errorf("package %s has no stencil for a library: %s", p.Name, why)
 	}
 	for i := range lib.Stencils {
 		s := &lib.Stencils[i]

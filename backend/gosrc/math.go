@@ -27,7 +27,7 @@ func function(name string) lowering {
 	return computed(func(op *ir.Op, x []expr) expr { return mathCall(name, resultType(op), x...) })
 }
 
-// fma calls package math, or package rt for float32, where rounding to float64 first would
+// fma calls package math, or package abi for float32, where rounding to float64 first would
 // show.
 func fma(op *ir.Op, x []expr) expr {
 	if op.Result().Type == ir.F32 {

@@ -14,7 +14,7 @@ type names map[string]int
 // package that is imported by another name has "pkg" in it.
 func newNames() names {
 	n := names{}
-	for _, name := range strings.Fields("rt oec math bool float32 float64 int int8 int16 int32 int64 uint8 uint16 uint32 uint64 true false " + tileName) {
+	for _, name := range strings.Fields("abi oec math bool float32 float64 int int8 int16 int32 int64 uint8 uint16 uint32 uint64 true false " + tileName) {
 		n[name], n[name+"pkg"] = 2, 2
 	}
 	return n

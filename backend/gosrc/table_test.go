@@ -55,7 +55,7 @@ func TestRefused(t *testing.T) {
 func TestNames(t *testing.T) {
 	t.Parallel()
 	n := newNames()
-	for _, test := range [][2]string{{"in", "in"}, {"in", "in2"}, {"rt", "rt2"}, {"range", "v"}, {"", "v2"}, {"float64", "float642"}, {"a-b", "v3"}, {"in2", "in22"}} {
+	for _, test := range [][2]string{{"in", "in"}, {"in", "in2"}, {"abi", "abi2"}, {"range", "v"}, {"", "v2"}, {"float64", "float642"}, {"a-b", "v3"}, {"in2", "in22"}} {
 		if have := n.fresh(test[0]); have != test[1] {
 			t.Errorf("%s: %s, want %s", test[0], have, test[1])
 		}

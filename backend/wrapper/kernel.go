@@ -102,7 +102,7 @@ func (a *api) kernelRunDoc() string {
 		"differ from those of the plain function in how they are rounded, if there are any. %s", a.Differs)
 	a.renamedScalars(d)
 	d.para("No output may share memory with another batch, or with what all elements share.")
-	d.para("The options say how, see [%[1]s.Option], and which elements are computed: [%[1]s.SubDomain] from one to another along its third dimension.", a.imports.rt)
+	d.para("The options say how, see [%[1]s.Option], and which elements are computed: [%[1]s.SubDomain] from one to another along its third dimension, while the numbers for the first two do not matter.", a.imports.rt)
 	d.para("All of this is checked before anything is written. The error is then of a type of package rt: "+
 		"about an option ([%[1]s.OptionError], [%[1]s.LevelError], [%[1]s.UnsupportedError], [%[1]s.SubDomainError]), "+
 		"about a batch ([%[1]s.NilFieldError], [%[1]s.BatchError]) or about two ([%[1]s.OverlapError]).", a.imports.rt)

@@ -68,7 +68,7 @@ func mayBeHelper(f *types.Func) bool {
 func (c *Checker) reason(obj *types.Func) *Reason {
 	probe := *c
 	probe.Diags = diag.List{}
-	for _, r := range probe.reach(obj) {
+	for _, r := range probe.reach(obj, false) {
 		probe.Diags.Append(c.checkBody(r))
 	}
 	if probe.Diags.Len() == 0 {

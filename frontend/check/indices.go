@@ -88,7 +88,7 @@ func (c *Checker) CheckIndices(stencils []*signature.Stencil, reach map[*signatu
 func (c *Checker) checkIndex(s *signature.Stencil, d demand) {
 	switch d.unmet {
 	case diag.UnsupportedLoop:
-		c.Diags.UnknownLoop(c.At(d.pos))
+		c.Diags.UnknownLoop(c.At(d.pos), false)
 		return
 	case diag.ArrayIndex:
 		c.Diags.UnknownElement(c.At(d.pos))

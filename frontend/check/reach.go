@@ -41,7 +41,7 @@ func (c *Checker) ReachAll(stencils []*signature.Stencil) map[*signature.Stencil
 		if !ok || s.Decl.Body == nil {
 			continue
 		}
-		out[s] = c.reach(obj)
+		out[s] = c.reach(obj, s.Kernel)
 		for _, r := range out[s] {
 			r.kernel = r.kernel || s.Kernel
 		}
@@ -86,9 +86,13 @@ func (c *Checker) usesOf(r *Reached) []use {
 	return out
 }
 
-// reach walks the uses from a stencil, and reports recursion where a function
+// reach walks the uses from a stencil or a kernel, and reports recursion where a function
 // on the current path is used again.
-func (c *Checker) reach(root *types.Func) []*Reached {
+func (c *Checker) reach(root *types.Func, kernel bool) []*Reached {
+	hint := "write it as a loop of constant bounds"
+	if !kernel {
+		hint += ", or, where it is for another point, as a recurrence such as oec.Forward or oec.SweepI"
+	}
 	const active, done = 1, 2
 	state := make(map[*types.Func]int)
 	var order []*Reached
@@ -107,7 +111,7 @@ func (c *Checker) reach(root *types.Func) []*Reached {
 				if u.obj != obj {
 					d.Relate(c.At(u.obj.Pos()), "%s reaches this use through %s", u.obj.Name(), obj.Name())
 				}
-				d.WithHint("write it as a loop of constant bounds, or, where it is for another point, as a recurrence such as oec.Forward or oec.SweepI")
+				d.WithHint("%s", hint)
 			case done:
 			default:
 				walk(u.obj)

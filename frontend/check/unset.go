@@ -99,6 +99,8 @@ func (u *unset) stmt(s ast.Stmt, set outputs) outputs {
 		yes, no := u.block(s.Body.List, set), set
 		if s.Else != nil {
 			no = u.stmt(s.Else, set)
+		} else {
+			no = u.unselected(s, yes, no)
 		}
 		return both(yes, no)
 	case *ast.SwitchStmt:
@@ -118,6 +120,36 @@ func (u *unset) stmt(s ast.Stmt, set outputs) outputs {
 		return nil
 	}
 	return set
+}
+
+// unselected returns what is set where a condition does not hold: also an element that the condition selects from an output by its
+// subscript, as in if n == m { h[n] = 1 }.
+func (u *unset) unselected(s *ast.IfStmt, yes, no outputs) outputs {
+	if yes == nil || no == nil {
+		return no
+	}
+	tested := map[types.Object]bool{}
+	ast.Inspect(s.Cond, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			tested[u.info.Uses[id]] = true
+		}
+		return true
+	})
+	no = slices.Clone(no)
+	ast.Inspect(s.Body, func(n ast.Node) bool {
+		x, ok := n.(*ast.IndexExpr)
+		if !ok {
+			return true
+		}
+		array, index := variable(x.X), variable(x.Index)
+		for n, out := range u.outputs {
+			if array != nil && index != nil && tested[u.info.Uses[index]] && u.info.Uses[array] == out.of {
+				no[n] = no[n] || yes[n]
+			}
+		}
+		return true
+	})
+	return no
 }
 
 func (u *unset) init(s ast.Stmt, set outputs) outputs {

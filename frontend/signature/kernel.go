@@ -63,7 +63,9 @@ func (r *Reader) kernelParam(s *Stencil, v *types.Var) *Param {
 	}
 	p := &Param{Name: v.Name(), Pos: v.Pos(), Kind: Scalar, Type: t}
 	if elem, ok := ValueOf(t); ok {
-		p.Parts = []*Part{{Elem: elem}}
+		if p.Parts = []*Part{{Elem: elem}}; !r.checkReadable(p) {
+			return nil
+		}
 		return p
 	}
 	p.Kind = Tensor
@@ -76,7 +78,7 @@ func (r *Reader) kernelParam(s *Stencil, v *types.Var) *Param {
 			WithHint("use arrays of at most %d dimensions, of %s, by value if they differ between the elements of a batch, by pointer if not, or a struct of these behind a pointer", maxSubscripts, join(knownElems, ", "))
 		return nil
 	}
-	if !p.Shared && !r.isBatchType(v.Pos(), p.Type, "parameter "+p.Name) {
+	if !p.Shared && !r.isBatchType(v.Pos(), p.Type, "parameter "+p.Name) || !r.checkReadable(p) {
 		return nil
 	}
 	return p
@@ -113,7 +115,7 @@ func (r *Reader) kernelResult(s *Stencil, fn *ast.FuncDecl, results *types.Tuple
 			WithHint("name the results, as in (u, v %s)", r.TypeString(v.Type()))
 		return nil
 	}
-	if !r.isBatchType(pos, v.Type(), "result "+name) {
+	if what := "result " + name; !r.isBatchType(pos, v.Type(), what) || !r.checkName(pos, what, v.Type()) {
 		return nil
 	}
 	list, _ := ArraysOf(v.Type())

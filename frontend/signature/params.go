@@ -145,7 +145,7 @@ func (r *Reader) readParam(s *Stencil, v *types.Var, hasIndices bool) *Param {
 		}
 	default:
 		p.Kind = Scalar
-		if !r.checkReadable(p, v.Type(), "") {
+		if !r.checkReadable(p) {
 			return nil
 		}
 	}

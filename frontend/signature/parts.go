@@ -170,8 +170,8 @@ func (r *Reader) checkMembers(pos token.Pos, what string, t types.Type) bool {
 // checkElements reports types of elements that generated code cannot name.
 func (r *Reader) checkElements(pos token.Pos, parts []*Part) bool {
 	for _, p := range parts {
-		if named, ok := types.Unalias(p.Type).(*types.Named); ok && r.hidden(named.Obj()) {
-			r.Errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", r.TypeString(named)).
+		if isDeclared(p.Type) && NameFor(p.Type, r.generated()) == nil {
+			r.Errorf(pos, diag.InvalidParam, "the elements are of type %s, which the generated package cannot use", r.TypeString(p.Type)).
 				WithHint("export the type")
 			return false
 		}
@@ -179,47 +179,99 @@ func (r *Reader) checkElements(pos token.Pos, parts []*Part) bool {
 	return true
 }
 
-// hidden reports whether generated code cannot refer to an object: it is not exported by another package.
-func (r *Reader) hidden(o types.Object) bool {
-	from := r.Path
+// generated is the path of the package that code is generated in.
+func (r *Reader) generated() string {
 	if r.Output.Apart && r.Output.Path != "" {
-		from = r.Output.Path
+		return r.Output.Path
 	}
-	return o.Pkg() != nil && o.Pkg().Path() != from && !o.Exported()
+	return r.Path
 }
 
-// checkReadable reports what generated code cannot name or read of the type of a scalar, which is at a path of the
-// parameter.
-func (r *Reader) checkReadable(p *Param, t types.Type, at string) bool {
-	named, isNamed := types.Unalias(t).(*types.Named)
-	u, isStruct := t.Underlying().(*types.Struct)
-	switch {
-	case at == "" && isStruct && !isNamed:
-		r.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of a struct type without a name, by which generated code could take it", p.Name).
-			WithHint("declare the type, as in type Params struct{...}")
-		return false
-	case at == "" && isNamed && r.hidden(named.Obj()):
-		r.Errorf(p.Pos, diag.InvalidParam, "parameter %s is of type %s, which the generated package cannot use", p.Name, r.TypeString(t)).
-			WithHint("export the type and its fields")
-		return false
+// hidden reports whether code of package path cannot refer to an object: it is not exported by another package.
+func hidden(o types.Object, path string) bool {
+	return o.Pkg() != nil && o.Pkg().Path() != path && !o.Exported()
+}
+
+// Name is a type, or an alias, that is declared.
+type Name interface {
+	Obj() *types.TypeName
+	TypeArgs() *types.TypeList
+}
+
+// NameFor returns the name of a type that code of package path can use: that of the declared type, or an alias by
+// which the type is written; nil if there is none, or the language has the type.
+func NameFor(t types.Type, path string) Name {
+	names := []types.Type{types.Unalias(t)}
+	switch names[0].(type) {
+	case *types.Basic, *types.TypeParam:
+		return nil
 	}
-	if a, ok := t.Underlying().(*types.Array); ok {
-		if at == "" && !isNamed {
-			return r.checkReadable(p, a.Elem(), "")
+	for a, ok := t.(*types.Alias); ok; a, ok = a.Rhs().(*types.Alias) {
+		names = append(names, a)
+	}
+	for _, t := range names {
+		if n, ok := t.(Name); ok && !hidden(n.Obj(), path) {
+			return n
 		}
-		return r.checkReadable(p, a.Elem(), at+"[0]")
 	}
-	if !isStruct {
+	return nil
+}
+
+// checkName reports a type that generated code cannot name, or arrays of it.
+func (r *Reader) checkName(pos token.Pos, what string, t types.Type) bool {
+	a, isArray := types.Unalias(t).(*types.Array)
+	_, isStruct := types.Unalias(t).(*types.Struct)
+	switch {
+	case isArray:
+		return r.checkName(pos, what, a.Elem())
+	case NameFor(t, r.generated()) != nil || !isStruct && !isDeclared(t):
+		return true
+	case isStruct:
+		r.Errorf(pos, diag.InvalidParam, "%s is of a struct type without a name, by which generated code could take it", what).
+			WithHint("declare the type, as in type Params struct{...}")
+	default:
+		hint := "export the type"
+		if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+			hint += " and its fields"
+		}
+		r.Errorf(pos, diag.InvalidParam, "%s is of type %s, which the generated package cannot use", what, r.TypeString(t)).WithHint("%s", hint)
+	}
+	return false
+}
+
+// checkReadable reports what generated code cannot name or read of the type of a scalar, a table or an array.
+func (r *Reader) checkReadable(p *Param) bool {
+	return r.checkName(p.Pos, "parameter "+p.Name, p.Type) && r.checkMembersOf(p, p.Type, "")
+}
+
+// checkMembersOf reports the same of the fields of structs in a type, which is at a path of the parameter. Scalars are read number
+// by number, of all others generated code takes arrays, whose types it names.
+func (r *Reader) checkMembersOf(p *Param, t types.Type, at string) bool {
+	if a, ok := t.Underlying().(*types.Array); ok {
+		return r.checkMembersOf(p, a.Elem(), at+"[0]")
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
 		return true
 	}
-	for f := range u.Fields() {
+	for f := range st.Fields() {
 		path := at + "." + f.Name()
-		if r.hidden(f) {
-			r.Errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
-				Relate(r.At(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the stencil")
+		_, isStruct := f.Type().Underlying().(*types.Struct)
+		switch {
+		case f.Name() == "_":
+			what := p.Name + at
+			if at == "" {
+				what = "parameter " + what
+			}
+			r.Errorf(p.Pos, diag.InvalidParam, "%s has a field without a name", what).WithHint("name it")
 			return false
-		}
-		if !r.checkReadable(p, f.Type(), path) {
+		case hidden(f, r.generated()):
+			r.Errorf(p.Pos, diag.InvalidParam, "%s%s is a field that package %s does not export, and that generated code cannot read", p.Name, path, f.Pkg().Name()).
+				Relate(r.At(f.Pos()), "%s is here", f.Name()).WithHint("export the field, or declare the struct in the package of the function")
+			return false
+		case p.Kind != Scalar && !isStruct && !r.checkName(p.Pos, p.Name+path, f.Type()):
+			return false
+		case !r.checkMembersOf(p, f.Type(), path):
 			return false
 		}
 	}

@@ -37,7 +37,7 @@ func (r *Reader) tableParam(s *Stencil, p *Param, pointer *types.Pointer) *Param
 		r.Errorf(p.Pos, diag.InvalidParam, "parameter %s of stencil %s points to %s, which is no table", p.Name, s.Name, r.TypeString(p.Type)).WithHint("%s", hint)
 		return nil
 	}
-	if !r.checkReadable(p, p.Type, "") {
+	if !r.checkReadable(p) {
 		return nil
 	}
 	for _, a := range arrays {

@@ -118,10 +118,13 @@ func (l *List) UnknownElement(at Pos) *Diagnostic {
 		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch, %s; numbers are read at any index that is known to be inside", ElementLoop)
 }
 
-// UnknownLoop reports a loop that the compiler cannot unroll.
-func (l *List) UnknownLoop(at Pos) *Diagnostic {
-	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").
-		WithHint("give the loop constant bounds, and leave it early with if and break; where the point has no k, it may be for k := range d.NK; what else runs along the domain is a recurrence, such as oec.ForwardK")
+// UnknownLoop reports a loop of a kernel or of a stencil that the compiler cannot unroll.
+func (l *List) UnknownLoop(at Pos, kernel bool) *Diagnostic {
+	hint := "give the loop constant bounds, and leave it early with if and break"
+	if !kernel {
+		hint += "; where the point has no k, it may be for k := range d.NK; what else runs along the domain is a recurrence, such as oec.ForwardK"
+	}
+	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").WithHint("%s", hint)
 }
 
 // Subscript is where a kernel reads or assigns to an element of an array that may not be there, or a stencil reads one.
@@ -132,13 +135,27 @@ type Subscript struct {
 	Found     string // the interval that it is known to be in
 	Length    int    // of the array
 	Low, High bool   // whether it may be below 0, and above the last element
+
+	Assigned, Index bool // whether the element is assigned to, and the subscript is an index of oec.For
 }
 
 // UnprovenSubscript reports a subscript that is not known to be inside.
 func (l *List) UnprovenSubscript(x Subscript) *Diagnostic {
-	what, limited := "the subscript", shown(x.Expr)
+	what := "the subscript"
 	if x.Expr != "" {
-		what += " " + limited
+		what += " " + shown(x.Expr)
+	}
+	return l.Add(x.Pos, SubscriptNotProven, "%s is %s, and the array has the elements 0..%d", what, x.Found, x.Length-1).WithHint("%s", x.hint())
+}
+
+// hint says how to use elements that are there.
+func (x Subscript) hint() string {
+	limited := shown(x.Expr)
+	switch {
+	case x.Assigned && x.Index:
+		return fmt.Sprintf("give the loop over %s the extent %d, or put a condition around the assignment, as in if %[1]s < %[2]d", limited, x.Length)
+	case x.Assigned:
+		return fmt.Sprintf("assign in oec.For to the elements of its indices, and tell those that are meant apart by a condition there, as in if i == int(%s)", limited)
 	}
 	if x.Defined != "" {
 		limited = shown(x.Defined)
@@ -149,6 +166,5 @@ func (l *List) UnprovenSubscript(x Subscript) *Diagnostic {
 	if x.High {
 		limited = fmt.Sprintf("min(%s, %d)", limited, x.Length-1)
 	}
-	return l.Add(x.Pos, SubscriptNotProven, "%s is %s, and the array has the elements 0..%d", what, x.Found, x.Length-1).
-		WithHint("write %s, which is the nearest element where there is no such one, or put a condition around it; from a number, oec.Locate gives a cell of a table", limited)
+	return fmt.Sprintf("write %s, which is the nearest element where there is no such one, or put a condition around it; from a number, oec.Locate gives a cell of a table", limited)
 }

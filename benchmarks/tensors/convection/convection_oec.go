@@ -44,7 +44,8 @@ type ConvectArgs struct {
 // share.
 //
 // The options say how, see [rt.Option], and which elements are computed:
-// [rt.SubDomain] from one to another along its third dimension.
+// [rt.SubDomain] from one to another along its third dimension, while the
+// numbers for the first two do not matter.
 //
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],
@@ -133,7 +134,8 @@ type ConvectFacesArgs struct {
 // share.
 //
 // The options say how, see [rt.Option], and which elements are computed:
-// [rt.SubDomain] from one to another along its third dimension.
+// [rt.SubDomain] from one to another along its third dimension, while the
+// numbers for the first two do not matter.
 //
 // All of this is checked before anything is written. The error is then of a
 // type of package rt: about an option ([rt.OptionError], [rt.LevelError],

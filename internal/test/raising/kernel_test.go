@@ -17,7 +17,7 @@ import (
 // plainKernels are the functions of testdata/kernels, by name.
 var plainKernels = map[string]any{
 	"InvHelm": kernels.InvHelm, "EllipticR": kernels.EllipticR, "EllipticD": kernels.EllipticD, "Faces": kernels.Faces, "Lookup": kernels.Lookup, "Either": kernels.Either,
-	"Filter": kernels.Filter, "Ends": kernels.Ends, "Corrected": kernels.Corrected, "Cyclic": kernels.Cyclic,
+	"Filter": kernels.Filter, "Ends": kernels.Ends, "Corrected": kernels.Corrected, "Cyclic": kernels.Cyclic, "Running": kernels.Running, "Greatest": kernels.Greatest,
 }
 
 // TestKernels runs the program of each kernel and compares what it computes with the function.

@@ -1,7 +1,10 @@
 // Package kernels has kernels whose signatures or bodies are wrong.
 package kernels
 
-import "github.com/openearthgo/oec"
+import (
+	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/internal/test/frontend/testdata/kernels/lib"
+)
 
 type (
 	matrix [3][3]float64
@@ -96,4 +99,46 @@ func Summed(u matrix) (v matrix) {
 		v[j][0] = s
 	})
 	return v
+}
+
+type padded struct {
+	A [3]float64
+	_ [5]bool
+}
+
+//oec:kernel
+func Padded(t *padded, u [3]float64) (v [3]float64) { return u } // want "parameter t has a field without a name .InvalidParam.\n\thint: name it"
+
+//oec:kernel
+func Halved(t *lib.Half, u [3]float64) (v [3]float64) { return u } // want "t.b is a field that package lib does not export, and that generated code cannot read .InvalidParam."
+
+//oec:kernel
+func Typed(t *lib.Typed, u [3]float64) (v [3]float64) { return u } // want "t.A is of type lib.hidden, which the generated package cannot use .InvalidParam.\n\thint: export the type"
+
+//oec:kernel
+func Unnamed(t *struct{ A [3]float64 }, u [3]float64) (v [3]float64) { return u } // want "parameter t is of a struct type without a name, by which generated code could take it .InvalidParam."
+
+//oec:kernel
+func Seen(t *lib.Table, u lib.Seen, w [2]lib.Seen) (v lib.Seen) { return u }
+
+//oec:kernel
+func Itself(u [6]float64) (v [6]float64) { return Itself(u) } // want "Itself is used inside itself .RecursiveCall.\n\thint: write it as a loop of constant bounds$"
+
+//oec:kernel
+func Rows(t *tables, u matrix) (v matrix, w [3]float64) {
+	for j := range v {
+		row, from := &v[j], &u[j]
+		oec.For1(3, func(i int) { row[i] = 2 * from[i] }) // want "assignment to part of v through the pointer row .UnsupportedExpr.\n(.|\n)*\thint: write v.j..i., as pointers are for reading"
+		(*row)[0] = 1                                     // want "assignment to part of v through the pointer row .UnsupportedExpr.\n(.|\n)*\thint: write v.j..0."
+	}
+	p := &w
+	*p = [3]float64{} // want "assignment to w through the pointer p .UnsupportedExpr.\n(.|\n)*\thint: write w, as"
+	q := &t.first
+	q[0][0] = 1 // want "assignment to what q points to, which all elements share .SharedWrite."
+	set(p, u[0][0])
+	return v, w
+}
+
+func set(p *[3]float64, x float64) {
+	p[1] = x // want "a function assigns to what its parameter p points to .UnsupportedExpr.\n(.|\n)*\thint: return the value, and let the caller assign it"
 }

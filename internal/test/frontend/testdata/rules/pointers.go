@@ -48,3 +48,10 @@ func total(t *[3]float64) (s float64) {
 	}
 	return s
 }
+
+//oec:stencil
+func PointsToOwn(u oec.I[float64], i int) (v [3]float64) {
+	p := &v // want "pointers cannot be part of a stencil .UnsupportedExpr."
+	p[0] = u(i)
+	return v
+}

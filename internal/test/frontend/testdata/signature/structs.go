@@ -81,3 +81,11 @@ type counted struct{ n int }
 
 //oec:stencil
 func Counted(in oec.I[float64], i int) counted { return counted{i} } // want "result of type counted of stencil Counted is not an element of a field .InvalidResult."
+
+type padded struct {
+	A [3]float64
+	_ [5]bool
+}
+
+//oec:stencil
+func Padded(t *padded, in oec.I[float64], i int) float64 { return in(i) * t.A[0] } // want "parameter t has a field without a name .InvalidParam.\n\thint: name it"

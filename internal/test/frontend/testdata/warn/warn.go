@@ -134,6 +134,22 @@ func set(in oec.I[float64], i int) (a float64, b [2]float64, c bool) {
 	return
 }
 
+// The element that a condition selects is set where it is to be: the others are zero.
+//
+//oec:stencil
+func selected(in oec.I[float64], i int) (h, w [4]float64) { // want "output w.0. is not set on every path"
+	b := oec.Int[uint8](in(i)) % 4
+	for n := range h {
+		if n == int(b) {
+			h[n]++
+		}
+		if b == 2 {
+			w[n] = 1
+		}
+	}
+	return
+}
+
 // A condition on the last face concerns outputs that are in cells along the dimension.
 //
 //oec:stencil staggered=u:i,corner:ij

@@ -197,3 +197,43 @@ func Cyclic(u [3]float64, n [4]int64) (v [4]float64) {
 	})
 	return v
 }
+
+// Running adds up, from the first element on and from each row's, and leaves what is negative out.
+//
+//oec:kernel
+func Running(u [65]float64, g [2][3]float64) (v [65]float64, w [2][3]float64) {
+	s := 0.0
+	for i, x := range u {
+		s += x
+		v[i] = s
+	}
+	for j, row := range g {
+		r := 0.0
+		for i, x := range row {
+			if x < 0 {
+				continue
+			}
+			r += x
+			w[j][i] = r
+		}
+	}
+	return v, w
+}
+
+// Greatest assigns where a condition holds, and nothing before.
+//
+//oec:kernel
+func Greatest(u [9]float64) (at [2]float64, v [2][9]float64) {
+	most := u[0]
+	for i, x := range u {
+		if x > most {
+			most, at[0] = x, float64(i)
+		}
+	}
+	if u[1] > 0 {
+		v[1][2] = most
+	} else if u[2] > 0 {
+		at = [2]float64{1: -1}
+	}
+	return at, v
+}

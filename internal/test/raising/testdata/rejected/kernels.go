@@ -132,3 +132,41 @@ func Located(x [4]float64) (v [4]float64) {
 func Looped(in oec.I[float64], i int) float64 {
 	return oec.Sum1(3, func(n int) float64 { return in(i + n) }) // want "Sum1 is for kernels .UnsupportedCall."
 }
+
+// While ends where the data say so.
+//
+//oec:kernel
+func While(u [3]float64) (v [3]float64) {
+	x := u[0]
+	for x > 1 { // want "how often this loop runs is not known when it is compiled .UnsupportedLoop.\n\thint: give the loop constant bounds, and leave it early with if and break$"
+		x /= 2
+	}
+	v[0] = x
+	return v
+}
+
+// AssignsBeyond assigns to elements that are not there.
+//
+//oec:kernel
+func AssignsBeyond(u [3]float64, n [4]uint8, m int) (v [3]float64) {
+	oec.For1(4, func(i int) {
+		v[i] = u[i] // want "the subscript i is 0..3, and .* .SubscriptNotProven.\n\thint: write min.i, 2." "the subscript i is 0..3, and .* .SubscriptNotProven.\n\thint: give the loop over i the extent 3, or put a condition around the assignment, as in if i < 3"
+	})
+	oec.For1(3, func(i int) {
+		v[n[i]] = 1 // want "the subscript n.i. is 0..255, and .* .SubscriptNotProven.\n\thint: assign in oec.For to the elements of its indices, and tell those that are meant apart by a condition there, as in if i == int.n.i.."
+	})
+	v[m] = 2 // want "the subscript m is any integer, and .* .SubscriptNotProven.\n\thint: assign in oec.For to the elements of its indices, .* as in if i == int.m."
+	return v
+}
+
+// Partly is an array, or has an element of its own.
+//
+//oec:kernel
+func Partly(u [3]float64) (v [3]float64) {
+	if u[0] > 0 { // want "which array this is depends on a condition .ElementOrder."
+		v = u
+	} else {
+		v[1] = 2
+	}
+	return v
+}

@@ -45,3 +45,12 @@ func LevelTable(table *[60]float64, d oec.Domain, x oec.IJK[float64], i, j int) 
 	}
 	return sum
 }
+
+// Counted assigns to an element of a copy of a part of a table.
+//
+//oec:stencil
+func Counted(t *[4][6]float64, x oec.I[uint8], i int) (y float64) {
+	row := t[2]
+	row[x(i)%6]++ // want "the index of an array is not a constant .ArrayIndex.\n\thint: assign to elements, .*, as in for n := range h"
+	return row[0]
+}
