@@ -112,6 +112,19 @@ func Large(u Square) (v Square) {
 	return v
 }
 
+// Line is so long that its vectors are computed in a loop, but for the last.
+type Line [611]float64
+
+// Long computes a line from another, and from that in the other direction.
+//
+//oec:kernel
+func Long(u Line) (v Line) {
+	var w Line
+	oec.For1(len(w), func(i int) { w[i] = 2*u[i] - u[len(u)-1-i] })
+	oec.For1(len(v), func(i int) { v[i] = w[i] * u[max(i-1, 0)] })
+	return v
+}
+
 type (
 	// Plane is a matrix of either precision.
 	Plane[T oec.Float] [Odd][Odd]T

@@ -115,6 +115,18 @@ func TestDifferentialStencil(t *testing.T) {
 	}, func(string) {})
 }
 
+func TestDifferentialLong(t *testing.T) {
+	u, v := filled[Line](elements, 2), make([]Line, elements)
+	args := LongArgs{U: batch(t, u), V: batch(t, v)}
+	difftest.Everywhere(t, func(opts ...rt.Option) error { return RunLong(context.Background(), args, opts...) }, func(what string) {
+		for e := range u {
+			if v[e] != Long(u[e]) {
+				t.Fatalf("%s: element %d has not the bits of the plain function", what, e)
+			}
+		}
+	})
+}
+
 func TestDifferentialMixing(t *testing.T) {
 	height, u, v := filled[Column](1, 1), filled[Column](elements, 2), filled[Column](elements, 3)
 	temperature, q, momentum, heat := filled[Column](elements, 4), filled[Column](elements, 5), make([]Column, elements), make([]Column, elements)
