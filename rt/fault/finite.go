@@ -13,7 +13,8 @@ type NotFiniteError struct {
 	Stencil string // that has written the field; empty if CheckFinite has found it
 	Field   string // as in the struct of fields, or "field 2 of 3"
 	Dims    abi.Dims
-	Point   [3]int // the first in the order of memory
+	Point   [3]int // the first in the order of memory; of arrays, the number of the one in a row, and at last that of the array
+	Arrays  bool   // it is of a kernel of arrays
 	Value   float64
 	Cause   *Cause // what was not finite before; nil if there is nothing
 }
@@ -40,7 +41,7 @@ const (
 
 // Error names the field and the point, and where the number comes from.
 func (e *NotFiniteError) Error() string {
-	what := fmt.Sprintf("%s is %v at %s", e.Field, e.Value, at(e.Dims, e.Point))
+	what := fmt.Sprintf("%s is %v at %s", e.Field, e.Value, e.at(e.Dims, e.Point))
 	if e.Stencil == "" {
 		return "rt.CheckFinite: " + what
 	}
@@ -51,7 +52,7 @@ func (e *NotFiniteError) Error() string {
 	case c.Scalar:
 		return fmt.Sprintf("%s: %s, computed from %s, which is %v", e.Stencil, what, c.Name, c.Value)
 	}
-	from := fmt.Sprintf("%s: %s, computed from %s at %s", e.Stencil, what, c.Name, at(c.Dims, c.Point))
+	from := fmt.Sprintf("%s: %s, computed from %s at %s", e.Stencil, what, c.Name, e.at(c.Dims, c.Point))
 	switch c.Halo {
 	case HaloUnfilled:
 		return withHint(from+", a point of the halo that nobody has filled", "fill the halo before the run, as rt.FillHalo does")
@@ -61,8 +62,15 @@ func (e *NotFiniteError) Error() string {
 	return fmt.Sprintf("%s, which is %v", from, c.Value)
 }
 
-// at renders the indices of a point along some dimensions, as in "(3, 4)".
-func at(dims abi.Dims, p [3]int) string {
+// at renders the indices of a point along some dimensions, as in "i=3, j=4", or of arrays "number 3 of element 4".
+func (e *NotFiniteError) at(dims abi.Dims, p [3]int) string {
+	if e.Arrays {
+		number := fmt.Sprintf("number %d", p[0])
+		if dims.Has(2) {
+			number += fmt.Sprintf(" of element %d", p[2])
+		}
+		return number
+	}
 	var list []string
 	for d := range 3 {
 		if dims.Has(d) {

@@ -64,7 +64,7 @@ func (w *Watch) After(r *access.Run) error {
 		}
 		if at, found := f.FirstNotFinite(r.Written(o)); found {
 			e := Describe(f, at)
-			e.Stencil, e.Field = r.Spec.Name, r.Spec.Fields[o].Name
+			e.Stencil, e.Field, e.Arrays = r.Spec.Name, r.Spec.Fields[o].Name, r.Spec.OfArrays()
 			var err error
 			e.Cause, err = w.causeOf(r, at)
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/openearthgo/oec"
@@ -125,6 +126,16 @@ func TestDifferentialLong(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Debug names the number of a row and the element that it is in.
+func TestDebug(t *testing.T) {
+	u := make([]Line, elements)
+	u[2][7] = math.Inf(1)
+	err := RunLong(t.Context(), LongArgs{U: batch(t, u), V: batch(t, make([]Line, elements))}, rt.Debug())
+	if err == nil || !strings.HasPrefix(err.Error(), "Long: V is NaN at number 7 of element 2, computed from U at number 7 of element 2, which is +Inf") {
+		t.Error(err)
+	}
 }
 
 func TestDifferentialMixing(t *testing.T) {
