@@ -328,7 +328,7 @@ func (fr *frame) elementOfUpdated(u *updated, at []value) value {
 		}
 	}
 	fr.errorf(fr.where, diag.ElementOrder, "this uses elements of an array that another call of the same oec.For assigns to; its calls have no order").
-		WithHint("assign to another array, or divide the oec.For into two")
+		WithHint(inOrder)
 	return poison{}
 }
 

@@ -185,6 +185,9 @@ func (fr *frame) touches(p place, write bool) {
 	}
 }
 
+// inOrder is how to use elements after others have been assigned.
+const inOrder = "assign to another array, or divide the outermost oec.For into two: an array that is declared within is then declared before both, with further subscripts for its indices"
+
 // checkOrder demands of the elements that a body assigns to that no other call of it uses them: all
 // uses of a variable that it assigns to are at the same subscripts, or at constants that differ.
 func (fr *frame) checkOrder(before state) {
@@ -197,7 +200,7 @@ func (fr *frame) checkOrder(before state) {
 				continue
 			}
 			fr.errorf(t.pos, diag.ElementOrder, "this uses elements of an array that another call of the same oec.For assigns to; its calls have no order").
-				WithHint("assign to another array, or divide the oec.For into two")
+				WithHint(inOrder)
 			return
 		}
 	}
