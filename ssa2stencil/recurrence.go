@@ -2,6 +2,7 @@ package ssa2stencil
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -123,32 +124,42 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 		apply.Erase()
 		return poison{}
 	}
-	return &swept{temps: apply.Results, name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
+	s := &swept{temps: apply.Results, name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
+	for _, v := range s.temps {
+		r.swept[v] = s
+	}
+	return s
 }
 
 // checkReads reports the reads of recurrences outside of the domain by an apply that runs
-// within. Those of others depend on where they are needed themselves.
+// within, and by those that compute what it reads. Alone, these run wherever they are needed.
 func (r *raiser) checkReads(apply *ir.Op, ctx *context) {
+	if len(r.swept) == 0 {
+		return
+	}
+	w := outside{r: r, inside: ctx.inside, known: make(map[needed]*leaving)}
 	ir.Walk(apply, func(op *ir.Op) {
-		s := ctx.swept[op]
-		if s == nil {
+		if !op.Is(stencil.OpAccess) {
 			return
 		}
-		dims := s.order.Dims()
-		for d := range dims {
-			dims[d] = dims[d] && ctx.inside[d]
+		x := w.read(apply, op, ir.Domain(ctx.inside))
+		if x == nil {
+			return
 		}
-		if d, outside := stencil.ReadsOutside(op, dims); outside {
-			r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", s.name, ir.DimNames[d]).
-				WithHint("read it under a condition such as %s", condition(ir.OffsetAttr.Of(op)[d], d))
+		what := x.of.name
+		if by := apply.Operand(op.Operand(0).Index()); r.swept[by] == nil {
+			what += ", which " + by.Def().Results[0].Name + " reads,"
 		}
+		r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", what, ir.DimNames[x.dim]).
+			WithHint("read it under a condition such as %s", r.condition(ctx.positions[op], x.off[x.dim], x.dim))
 	})
 }
 
-// condition is what keeps a read at an offset in the domain, as the user writes it.
-func condition(off, d int) string {
+// condition is what keeps a read at an offset in the domain, as the user writes it at a position.
+func (r *raiser) condition(pos token.Pos, off, d int) string {
 	if off > 0 {
-		return fmt.Sprintf("%s < d.N%s-%d", ir.DimNames[d], strings.ToUpper(ir.DimNames[d]), off)
+		extent, with := diag.Extent(r.pkg.DomainAt(pos), ir.DimNames[d])
+		return fmt.Sprintf("%s < %s-%d%s", ir.DimNames[d], extent, off, with)
 	}
 	return fmt.Sprintf("%s > %d", ir.DimNames[d], -off-1)
 }
@@ -161,7 +172,7 @@ func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) 
 		case op.Is(stencil.OpSelf):
 			if d, outside := stencil.SelfOutside(op); outside {
 				r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
-					WithHint("read it under a condition such as %s", condition(ir.OffsetAttr.Of(op)[d], d))
+					WithHint("read it under a condition such as %s", r.condition(ctx.positions[op], ir.OffsetAttr.Of(op)[d], d))
 			}
 		case op.Is(arith.OpAssert):
 			message := op.Attrs["message"].(ir.Str)
@@ -208,7 +219,7 @@ func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value
 	inside := func() value {
 		return assembleOf(s.t, func(n int, t ir.Scalar) value {
 			v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(s.temps[n]), off)
-			fr.ctx.swept[v.Def()], fr.ctx.positions[v.Def()] = s, fr.instrPos(in)
+			fr.ctx.positions[v.Def()] = fr.instrPos(in)
 			return computed{convertInt(fr.ctx.b, v, t)}
 		})
 	}

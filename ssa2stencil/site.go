@@ -215,11 +215,13 @@ func (fr *frame) bounded(to site) bool {
 		pos = stmt.Pos()
 		fr.r.diags.Remove(func(d *diag.Diagnostic) bool { return causedIn(stmt, d) })
 	}
+	domain := fr.r.pkg.DomainAt(pos)
 	if countsInMemory(to.turn.loop) {
+		extent, with := diag.Extent(domain, "k")
 		fr.errorf(pos, diag.UnsupportedLoop, "how often this loop runs is not known when it is compiled, and its counter is captured by a closure").
-			WithHint("give the closure the counter as a parameter, or write for k := range d.NK")
+			WithHint("give the closure the counter as a parameter, or write for k := range %s%s", extent, with)
 	} else {
-		fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos)))
+		fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos), domain))
 	}
 	return false
 }

@@ -168,3 +168,18 @@ func SweptAt(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
 	return y(2*i, j) + // want "index i of y is not i plus a constant .OffsetNotConst.\n\thint: use i plus or minus a constant: what a recurrence computes is read at no other index"
 		y(i, 0) // want "index j of y is the constant 0 .AbsoluteIndex.\n\thint: use j plus or minus a constant"
 }
+
+// What a closure reads is outside where the closure is called so.
+//
+//oec:stencil
+func AboveByClosure(dom oec.Domain, in oec.IJK[float64], i, j, k int) float64 {
+	r := oec.Forward(dom, func(r oec.IJK[float64], i, j, k int) float64 { return in(i, j, k) })
+	twice := func(i, j, k int) float64 { return 2 * r(i, j, k) }
+	next := func(i, j, k int) float64 { return twice(i, j, k+1) + 1 }
+	if k == 0 {
+		return next(i, j, k-1) +
+			twice(i, j, k-1) // want "r, which twice reads, is read outside of the domain along k, where nothing is computed .RecurrenceLevel.\n\thint: read it under a condition such as k > 0$"
+	}
+	return next(i, j, k-1) +
+		next(i+1, j, k) // want "r, which next reads, is read outside of the domain along k, where nothing is computed .RecurrenceLevel.\n\thint: read it under a condition such as k < dom.NK-1$"
+}
