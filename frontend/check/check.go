@@ -77,9 +77,9 @@ func (c *bodyChecker) node(n ast.Node) bool {
 	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		return c.assign(n.Lhs, n.Tok)
+		return c.assign(n.Lhs, n.Rhs, n.Tok)
 	case *ast.IncDecStmt:
-		return c.assign([]ast.Expr{n.X}, n.Tok)
+		return c.assign([]ast.Expr{n.X}, nil, n.Tok)
 	case ast.Stmt:
 		return c.stmt(n)
 	case *ast.CallExpr:
@@ -134,7 +134,7 @@ func (c *bodyChecker) stmt(s ast.Stmt) bool {
 // is left to ssa2stencil.
 func (c *bodyChecker) rangeStmt(s *ast.RangeStmt) bool {
 	if s.Tok == token.ASSIGN {
-		c.assign([]ast.Expr{s.Key, s.Value}, s.Tok)
+		c.assign([]ast.Expr{s.Key, s.Value}, nil, s.Tok)
 	}
 	t := types.Default(c.info.TypeOf(s.X))
 	if _, ok := t.Underlying().(*types.Array); ok || signature.IsTable(t) {
@@ -157,11 +157,11 @@ func isLoop(s ast.Stmt) bool {
 }
 
 // assign checks the left-hand sides of an assignment.
-func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
+func (c *bodyChecker) assign(lhs, rhs []ast.Expr, tok token.Token) bool {
 	if tok == token.DEFINE {
 		return true
 	}
-	for _, e := range lhs {
+	for n, e := range lhs {
 		id := variable(e)
 		if id == nil || !c.domainChange(e) {
 			continue
@@ -175,9 +175,11 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 			continue
 		}
 		if _, ok := v.Type().Underlying().(*types.Signature); ok {
-			c.Errorf(id.Pos(), diag.ReassignedClosure, "%s holds a function and is assigned again", id.Name).
-				Relate(c.At(v.Pos()), "%s is declared here", id.Name).
-				WithHint("define each closure once, with %s := func(...)", id.Name)
+			var to ast.Expr
+			if len(rhs) == len(lhs) {
+				to = rhs[n]
+			}
+			c.reassigned(id, v, to)
 			continue
 		}
 		if c.pointerWrite(e, id, v) || c.r.kernel && !isName(e) {
@@ -222,7 +224,7 @@ func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
 		}
 		if len(s.Values) == 0 && isFunc(c.info.TypeOf(s.Type)) {
 			c.Errorf(s.Pos(), diag.ReassignedClosure, "%s is declared without its function", s.Names[0].Name).
-				WithHint("define each closure once, with %s := func(...); one that calls itself is written as a loop of constant bounds", s.Names[0].Name)
+				WithHint("define each closure once, with %s := and what it is; one that calls itself is written as a loop of constant bounds, and the body of a recurrence reads its own result by its first parameter", s.Names[0].Name)
 		}
 	}
 	return true

@@ -26,8 +26,7 @@ func direct(in oec.IJK[float64], col oec.K[float64], i, j, k int) float64 {
 //
 //oec:stencil
 func named(dom oec.Domain, in oec.IJ[float64], i, j int) float64 {
-	return in(j, j) + // want "index i of in is j .TransposedIndex.\n\thint: .*, as in oec.Within.j, 0, dom.NI-1.$"
-		diagonal(in, i, j)
+	return in(j, j) // want "index i of in is j .TransposedIndex.\n\thint: .*, as in oec.Within.j, 0, dom.NI-1.$"
 }
 
 //oec:stencil
