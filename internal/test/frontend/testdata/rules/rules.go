@@ -294,13 +294,13 @@ func Nested(in oec.I[float64], i int) float64 {
 //oec:stencil
 func Reads(dom oec.Domain, a, a2 oec.K[float64], k int) float64 {
 	var r oec.K[float64]                                          // want "r is declared without its function .ReassignedClosure.\n\thint: define each closure once, with r := and what it is; .* the body of a recurrence reads its own result by its first parameter$"
-	r = oec.ForwardK(dom, func(z oec.K[float64], k int) float64 { // want "r holds a function and is assigned again .ReassignedClosure.\n\thint: in the body of ForwardK read its first parameter, z, instead of r; define r once, with r := oec.ForwardK.dom, func.....$"
+	r = oec.ForwardK(dom, func(z oec.K[float64], k int) float64 { // want "r holds a function and is assigned again .ReassignedClosure.\n\thint: in the body of ForwardK read its first parameter, z, instead of r; define r once, with r := oec.ForwardK.dom, func......$"
 		if k == 0 {
 			return a(k)
 		}
 		return r(k-1) + a2(k)
 	})
-	a = oec.SweepK(dom, a, func(z oec.K[float64], k int) float64 { return z(k) }) // want "a holds a function and is assigned again .ReassignedClosure.\n\thint: give it a name of its own, as in a3 := oec.SweepK.dom, a, func.....$"
+	a = oec.SweepK(dom, a, func(z oec.K[float64], k int) float64 { return z(k) }) // want "a holds a function and is assigned again .ReassignedClosure.\n\thint: give it a name of its own, as in a3 := oec.SweepK.dom, a, func......$"
 	return r(k) + a(k)
 }
 
