@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -119,7 +120,7 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 		apply.Results[0].Name = p.name
 	}
 	r.checkReads(apply, ctx)
-	r.checkBody(apply, c, p, ctx)
+	r.checkBody(apply, p, ctx)
 	if r.diags.Len() > before {
 		apply.Erase()
 		return poison{}
@@ -166,7 +167,7 @@ func (r *raiser) condition(pos token.Pos, off, d int) string {
 
 // checkBody reports what a body must not do where it stands: read what is not computed,
 // and panic, since not only the points that plain Go needs are computed.
-func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) {
+func (r *raiser) checkBody(apply *ir.Op, p *previous, ctx *context) {
 	ir.Walk(apply, func(op *ir.Op) {
 		switch {
 		case op.Is(stencil.OpSelf):
@@ -175,9 +176,8 @@ func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) 
 					WithHint("read it under a condition such as %s", r.condition(ctx.positions[op], ir.OffsetAttr.Of(op)[d], d))
 			}
 		case op.Is(arith.OpAssert):
-			message := op.Attrs["message"].(ir.Str)
-			r.diags.Add(r.pkg.At(c.fn.Pos()), diag.UnsupportedExpr, "the body of %s may panic at %s: %s", p.fn, op.Pos, string(message)).
-				WithHint("test for it, or compute it outside of the body")
+			at := token.Position{Filename: filepath.FromSlash(op.Pos.File), Line: op.Pos.Line, Column: op.Pos.Col}
+			r.diags.PanickingBody(r.pkg.Shown(at), p.fn, string(op.Attrs["message"].(ir.Str)))
 		}
 	})
 }

@@ -22,6 +22,8 @@ type bodyChecker struct {
 	known map[string]bool // types reported already, or excused
 	lits  []*ast.FuncLit  // around the current node, outermost first
 
+	bodies map[*ast.FuncLit]string // of recurrences, by the functions that take them
+
 	called map[*ast.SelectorExpr]bool // methods that are called
 }
 
@@ -77,6 +79,9 @@ func (c *bodyChecker) node(n ast.Node) bool {
 	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
+		if len(n.Rhs) == 1 && !c.mayPanic(n.Tok, n.TokPos, n.Rhs[0]) {
+			return false
+		}
 		return c.assign(n.Lhs, n.Rhs, n.Tok)
 	case *ast.IncDecStmt:
 		return c.assign([]ast.Expr{n.X}, nil, n.Tok)
@@ -239,6 +244,10 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 			return true
 		}
 		return c.pointer(e.Pos(), tv.Type)
+	case *ast.BinaryExpr:
+		if !c.mayPanic(e.Op, e.OpPos, e.Y) {
+			return false
+		}
 	case *ast.UnaryExpr:
 		if e.Op == token.AND && kernelType(tv.Type) && (c.r.kernel || behindPointer(e.X, c.info)) {
 			return true

@@ -7,10 +7,7 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/openearthgo/oec/internal/diag"
-	"github.com/openearthgo/oec/lang"
 )
 
 // reassigned reports a variable for a function to which another one is assigned; nil if that is not one expression.
@@ -53,16 +50,11 @@ func (c *bodyChecker) bodyThatReads(call *ast.CallExpr, v *types.Var) (fn, param
 	if !ok || !c.mentions(lit.Body, v) {
 		return "", ""
 	}
-	called := typeutil.StaticCallee(c.info, call)
-	if called == nil || called.Pkg() == nil {
-		return "", ""
-	}
-	f := lang.FuncOf(called.Pkg().Path(), called.Name())
 	names := lit.Type.Params.List[0].Names
-	if f == nil || f.Recurrence == nil || len(names) == 0 || names[0].Name == "_" {
+	if fn = c.recurrence(call); fn == "" || len(names) == 0 || names[0].Name == "_" {
 		return "", ""
 	}
-	return f.Name, names[0].Name
+	return fn, names[0].Name
 }
 
 // mentions reports whether a variable stands below a node.

@@ -136,6 +136,22 @@ func (l *List) UnknownLoop(at Pos, domain string) *Diagnostic {
 		WithHint("give the loop constant bounds, and leave it early with if and break; where the point has no k, it may be for k := range %s%s; what else runs along the domain is a recurrence, such as oec.ForwardK", extent, with)
 }
 
+// What Go panics with where integers divide by zero, or shift by less.
+const (
+	DivisionByZero = "integer divide by zero"
+	NegativeShift  = "negative shift amount"
+)
+
+// PanickingBody reports an operation in the body of a recurrence, which the function fn takes, that may panic with a message: not only the points
+// that plain Go needs are computed.
+func (l *List) PanickingBody(at Pos, fn, message string) *Diagnostic {
+	hint := "a condition around it is not enough: divide in a stencil of its own, whose output this one reads; or as floating-point numbers, as in oec.Int[int32](float64(x) / float64(y)), which has the same quotients of integers of up to 32 bits"
+	if message == NegativeShift {
+		hint = "a condition around it is not enough: let the count be unsigned, as in x << uint(n)"
+	}
+	return l.Add(at, UnsupportedExpr, "the body of %s may panic: %s", fn, message).WithHint("%s", hint)
+}
+
 // Subscript is where a kernel reads or assigns to an element of an array that may not be there, or a stencil reads one.
 type Subscript struct {
 	Pos       Pos

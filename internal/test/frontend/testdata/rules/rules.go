@@ -289,6 +289,22 @@ func Nested(in oec.I[float64], i int) float64 {
 	return s
 }
 
+// Divides panics where plain Go may not.
+//
+//oec:stencil
+func Divides(d oec.Domain, a, w oec.K[int32], k int) int32 {
+	two := int32(2)
+	r := oec.ForwardK(d, func(z oec.K[int32], k int) int32 {
+		if k == 0 {
+			return a(k)/two<<two + a(k)<<uint32(w(k)) + oec.Int[int32](float64(a(k))/float64(w(k)))
+		}
+		n := z(k-1) / -w(k) // want "the body of ForwardK may panic: integer divide by zero .UnsupportedExpr.\n\thint: a condition around it is not enough: divide in a stencil of its own"
+		n %= z(k - 1)       // want "the body of ForwardK may panic: integer divide by zero"
+		return n << w(k)    // want "the body of ForwardK may panic: negative shift amount .UnsupportedExpr.\n\thint: .* as in x << uint.n.$"
+	})
+	return r(k) / w(k)
+}
+
 // Reads reads r in the body that makes it, and gives what it makes of a the name of a.
 //
 //oec:stencil

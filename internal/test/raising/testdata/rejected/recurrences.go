@@ -86,8 +86,15 @@ func OtherIndices(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
 
 //oec:stencil
 func MayPanic(d oec.Domain, in oec.I[int32], i int) int32 {
-	return oec.SweepI(d, in, func(y oec.I[int32], i int) int32 { // want "the body of SweepI may panic at recurrences.go:90:14: integer divide by zero .UnsupportedExpr."
-		return 100 / y(i-1)
+	ratio := func(i int) int32 {
+		return 100 / in(i) // want "the body of SweepI may panic: integer divide by zero .UnsupportedExpr.\n\thint: a condition around it is not enough: divide in a stencil of its own"
+	}
+	return oec.SweepI(d, in, func(y oec.I[int32], i int) int32 {
+		n := in(i)
+		if n != 0 {
+			n = 7 % n // want "the body of SweepI may panic: integer divide by zero"
+		}
+		return y(i-1)<<n + ratio(i) // want "the body of SweepI may panic: negative shift amount .UnsupportedExpr.\n\thint: .* as in x << uint.n.$"
 	})(i)
 }
 
