@@ -2,12 +2,16 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
+	"go/parser"
 	"go/token"
+	"go/types"
 	"io"
 	"io/fs"
 	"os"
@@ -44,6 +48,7 @@ var start embed.FS
 type newModule struct {
 	Module   string // its path
 	Package  string // the name of the package with the stencils
+	Alias    string // what files of other packages call it; empty if that is its name
 	Version  string // of this module
 	Checkout string // where it is, relative to the new one; empty if it is downloaded
 }
@@ -88,10 +93,53 @@ func describe(dir, name string) (*newModule, error) {
 		return nil, fmt.Errorf("new: %w\n\thint: give the path of the module with -module", err)
 	}
 	m := &newModule{Module: name, Package: strings.ReplaceAll(path.Base(name), "-", "")}
-	if !token.IsIdentifier(m.Package) || m.Package == "main" {
+	if !token.IsIdentifier(m.Package) || m.Package == "main" || m.Package[0] == '_' { // files that begin so are ignored
 		return nil, fmt.Errorf("new: %q is no name for a package\n\thint: give a path that ends with one with -module, as in example.org/mymodel", path.Base(name))
 	}
+	used, err := usedNames()
+	if err != nil {
+		return nil, err
+	}
+	if used[m.Package] || types.Universe.Lookup(m.Package) != nil || m.Package == "init" {
+		m.Alias = stencils
+	}
 	return m, m.findSource(dir)
+}
+
+// stencils is what a package with stencils is called whose name means something else already.
+const stencils = "stencils"
+
+// Name is what files of other packages call the package.
+func (m *newModule) Name() string { return cmp.Or(m.Alias, m.Package) }
+
+// usedNames returns all names that stand in the Go files of a new module.
+func usedNames() (map[string]bool, error) {
+	used := map[string]bool{}
+	m := &newModule{Module: "example.org/" + stencils, Package: stencils}
+	err := eachTemplate(func(name string) error {
+		if path.Ext(strings.TrimSuffix(name, ".tmpl")) != ".go" {
+			return nil
+		}
+		text, err := m.text(name)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				used[n.Name] = true
+			case *ast.ImportSpec:
+				used[strings.Trim(path.Base(n.Path.Value), `"`)] = true
+			}
+			return true
+		})
+		return nil
+	})
+	return used, err
 }
 
 // findSource sets the version of this module, and where it is if that is a checkout, for a module in a folder.
@@ -180,27 +228,39 @@ func move(from, to string) error {
 
 // write writes the files.
 func (m *newModule) write(dir string) error {
+	return eachTemplate(func(name string) error { return m.writeFile(dir, name) })
+}
+
+// each calls a function for the templates of the files.
+func eachTemplate(fn func(name string) error) error {
 	return fs.WalkDir(start, "module", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		return m.writeFile(dir, name)
+		return fn(name)
 	})
+}
+
+// text returns what a template gives.
+func (m *newModule) text(name string) ([]byte, error) {
+	t, err := template.ParseFS(start, name)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = t.Execute(&text, m)
+	return text.Bytes(), err
 }
 
 // writeFile writes the file of a template.
 func (m *newModule) writeFile(dir, name string) error {
-	t, err := template.ParseFS(start, name)
+	text, err := m.text(name)
 	if err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	if err := t.Execute(&text, m); err != nil {
 		return err
 	}
 	file := filepath.Join(dir, filepath.FromSlash(strings.TrimSuffix(strings.TrimPrefix(name, "module/"), ".tmpl")))
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(file, text.Bytes(), 0o666)
+	return os.WriteFile(file, text, 0o666)
 }
