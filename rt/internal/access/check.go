@@ -210,7 +210,28 @@ func (p *Run) reachError(r *abi.Read, need abi.Box) error {
 		e.Constant = r.Fixed[d].Hi.From == abi.FromZero
 		e.Need, e.Have = need.Hi[d]-f.Owned.Hi[d], f.Halo.Hi[d]
 	}
+	if given := p.Spec.Fields[r.Field].Halo; low && e.Need > given.Lo[d] || !low && e.Need > given.Hi[d] {
+		e.Halo = given.Join(p.haloRead(r.Field))
+	}
 	return e
+}
+
+// haloRead returns the halo of a field that the run reads.
+func (p *Run) haloRead(field int) (h abi.Halo) {
+	owned := p.Fields[field].Owned
+	for n := range p.Stages {
+		for i := range p.Stages[n].Spec.Reads {
+			read := &p.Stages[n].Spec.Reads[i]
+			b := p.ReadBox(&p.Stages[n], read)
+			if read.Field != field || b.Empty() {
+				continue
+			}
+			for d := range 3 {
+				h.Lo[d], h.Hi[d] = max(h.Lo[d], owned.Lo[d]-b.Lo[d]), max(h.Hi[d], b.Hi[d]-owned.Hi[d])
+			}
+		}
+	}
+	return h
 }
 
 // farthest returns the first of the reads of a field that reach as far as any along a dimension,
