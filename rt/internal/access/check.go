@@ -252,24 +252,13 @@ func (p *Run) farthest(field, d int, low bool) (st *Stage, r *abi.Read, need abi
 	return st, r, need
 }
 
-// beyond returns the first dimension along which the stage is ordered and points of b are
-// outside of the domain of extent n; -1 if there is none.
-func (st *Stage) beyond(b abi.Box, n [3]int) int {
-	for d := range 3 {
-		if st.Spec.Ordered.Has(d) && (b.Lo[d] < 0 || b.Hi[d] > n[d]) {
-			return d
-		}
-	}
-	return -1
-}
-
 // checkUses checks that a stage that writes outputs, or is ordered, computes enough of its
 // buffers for later stages.
 func (p *Run) checkUses() error {
 	for n := range p.Stages {
 		st := &p.Stages[n]
 		if len(st.Spec.Writes) > 0 && !p.Points.Empty() {
-			if err := p.checkWithin(st, p.Points); err != nil {
+			if err := p.checkWithin(st, nil, p.Points); err != nil {
 				return err
 			}
 		}
@@ -280,7 +269,7 @@ func (p *Run) checkUses() error {
 				continue
 			}
 			need = need.Project(p.Level.StageDims(n, p.Spec.Dims))
-			if err := p.checkWithin(st, need); err != nil {
+			if err := p.checkWithin(st, u, need); err != nil {
 				return err
 			}
 			if !need.Within(st.Held) {
@@ -290,15 +279,4 @@ func (p *Run) checkUses() error {
 		}
 	}
 	return nil
-}
-
-// checkWithin checks that what is needed of a stage is in the domain along the dimensions in
-// which it is ordered.
-func (p *Run) checkWithin(st *Stage, need abi.Box) error {
-	d := st.beyond(need, p.N)
-	if d < 0 {
-		return nil
-	}
-	return &fault.SubDomainError{Stencil: p.Spec.Name, Lo: p.Points.Lo, Hi: p.Points.Hi,
-		Problem: "the recurrence " + st.Spec.Name + " has no values outside of the domain along " + abi.AxisName(d)}
 }
