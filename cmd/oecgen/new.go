@@ -8,8 +8,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
@@ -18,6 +16,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"text/template"
@@ -96,50 +95,27 @@ func describe(dir, name string) (*newModule, error) {
 	if !token.IsIdentifier(m.Package) || m.Package == "main" || m.Package[0] == '_' { // files that begin so are ignored
 		return nil, fmt.Errorf("new: %q is no name for a package\n\thint: give a path that ends with one with -module, as in example.org/mymodel", path.Base(name))
 	}
-	used, err := usedNames()
-	if err != nil {
+	if known, err := meansMore(m.Package); err != nil {
 		return nil, err
-	}
-	if used[m.Package] || types.Universe.Lookup(m.Package) != nil || m.Package == "init" {
-		m.Alias = stencils
+	} else if known {
+		m.Alias = "stencils"
 	}
 	return m, m.findSource(dir)
 }
 
-// stencils is what a package with stencils is called whose name means something else already.
-const stencils = "stencils"
-
 // Name is what files of other packages call the package.
 func (m *newModule) Name() string { return cmp.Or(m.Alias, m.Package) }
 
-// usedNames returns all names that stand in the Go files of a new module.
-func usedNames() (map[string]bool, error) {
-	used := map[string]bool{}
-	m := &newModule{Module: "example.org/" + stencils, Package: stencils}
-	err := eachTemplate(func(name string) error {
-		if path.Ext(strings.TrimSuffix(name, ".tmpl")) != ".go" {
-			return nil
-		}
-		text, err := m.text(name)
-		if err != nil {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.Ident:
-				used[n.Name] = true
-			case *ast.ImportSpec:
-				used[strings.Trim(path.Base(n.Path.Value), `"`)] = true
-			}
-			return true
-		})
-		return nil
+// meansMore reports whether the name of a package is Go's, or stands in files of a new module as that of something else.
+func meansMore(name string) (known bool, err error) {
+	word := regexp.MustCompile(`\b` + name + `\b`)
+	known = types.Universe.Lookup(name) != nil || name == "init"
+	err = eachTemplate(func(file string) error {
+		text, err := start.ReadFile(file)
+		known = known || word.Match(text)
+		return err
 	})
-	return used, err
+	return known, err
 }
 
 // findSource sets the version of this module, and where it is if that is a checkout, for a module in a folder.
@@ -241,26 +217,19 @@ func eachTemplate(fn func(name string) error) error {
 	})
 }
 
-// text returns what a template gives.
-func (m *newModule) text(name string) ([]byte, error) {
-	t, err := template.ParseFS(start, name)
-	if err != nil {
-		return nil, err
-	}
-	var text bytes.Buffer
-	err = t.Execute(&text, m)
-	return text.Bytes(), err
-}
-
 // writeFile writes the file of a template.
 func (m *newModule) writeFile(dir, name string) error {
-	text, err := m.text(name)
+	t, err := template.ParseFS(start, name)
 	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if err := t.Execute(&text, m); err != nil {
 		return err
 	}
 	file := filepath.Join(dir, filepath.FromSlash(strings.TrimSuffix(strings.TrimPrefix(name, "module/"), ".tmpl")))
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(file, text, 0o666)
+	return os.WriteFile(file, text.Bytes(), 0o666)
 }
