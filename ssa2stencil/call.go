@@ -132,7 +132,7 @@ func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir
 		}
 		next++
 		v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(apply.op.Results[next-1]), off)
-		fr.ctx.positions[v.Def()] = fr.instrPos(in)
+		fr.r.positions[v.Def()] = fr.instrPos(in)
 		return computed{convertInt(fr.ctx.b, v, t)}
 	}
 	var out tuple

@@ -66,6 +66,7 @@ func raise(pkg *frontend.Package, in *signature.Instance, opts Options, called f
 		made:        make(map[string]intermediate),
 		recurrences: make(map[string]value),
 		swept:       make(map[*ir.Value]*swept),
+		positions:   make(map[*ir.Op]token.Pos),
 		dims:        lang.Present(s.Dims),
 		kernel:      s.Kernel,
 		calls:       kernelCalls(),
@@ -98,6 +99,7 @@ type raiser struct {
 	made        map[string]intermediate // by what they compute
 	recurrences map[string]value        // likewise
 	swept       map[*ir.Value]*swept    // by their temps
+	positions   map[*ir.Op]token.Pos    // of reads that may have to be reported when a body is complete
 	dims        [ir.Rank]bool           // of the stencil
 	loopDims    [ir.Rank]bool           // along which there are loops over the domain
 	ids         map[any]int             // numbers for identities in keys

@@ -147,12 +147,12 @@ func (r *raiser) checkReads(apply *ir.Op, ctx *context) {
 		if x == nil {
 			return
 		}
-		what := x.of.name
-		if by := apply.Operand(op.Operand(0).Index()); r.swept[by] == nil {
-			what += ", which " + by.Def().Results[0].Name + " reads,"
+		what, pos := x.of.name, r.positions[x.at]
+		if x.by != "" {
+			what += ", which " + x.by + " reads,"
 		}
-		r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", what, ir.DimNames[x.dim]).
-			WithHint("read it under a condition such as %s", r.condition(ctx.positions[op], x.off[x.dim], x.dim))
+		r.diags.Add(r.pkg.At(pos), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", what, ir.DimNames[x.dim]).
+			WithHint("read it under a condition such as %s", r.condition(pos, x.off[x.dim], x.dim))
 	})
 }
 
@@ -174,6 +174,8 @@ type (
 		of  *swept
 		dim int
 		off [ir.Rank]int
+		at  *ir.Op // the outermost access on the way there that moves along the dimension
+		by  string // what that reads, if it is not the recurrence
 	}
 )
 
@@ -188,7 +190,7 @@ func (w *outside) read(apply, access *ir.Op, box ir.Box) *leaving {
 				dims[d] = dims[d] && w.inside[d]
 			}
 			if d, leaves := stencil.LeavesAlong(read, ir.Domain(w.inside), dims); leaves {
-				return &leaving{s, d, off}
+				return &leaving{s, d, off, access, ""}
 			}
 			continue
 		}
@@ -199,6 +201,9 @@ func (w *outside) read(apply, access *ir.Op, box ir.Box) *leaving {
 		sum := *x
 		for d := range off {
 			sum.off[d] += off[d]
+		}
+		if off[x.dim] != 0 {
+			sum.at, sum.by = access, temp.Def().Results[0].Name
 		}
 		return &sum
 	}
@@ -246,8 +251,8 @@ func (r *raiser) checkBody(apply *ir.Op, p *previous, ctx *context) {
 		switch {
 		case op.Is(stencil.OpSelf):
 			if d, outside := stencil.SelfOutside(op); outside {
-				r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
-					WithHint("read it under a condition such as %s", r.condition(ctx.positions[op], ir.OffsetAttr.Of(op)[d], d))
+				r.diags.Add(r.pkg.At(r.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
+					WithHint("read it under a condition such as %s", r.condition(r.positions[op], ir.OffsetAttr.Of(op)[d], d))
 			}
 		case op.Is(arith.OpAssert):
 			at := token.Position{Filename: filepath.FromSlash(op.Pos.File), Line: op.Pos.Line, Column: op.Pos.Col}
@@ -267,7 +272,7 @@ func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state)
 		self := func() value {
 			return assembleOf(p.t, func(n int, t ir.Scalar) value {
 				v := stencil.NewSelf(fr.ctx.b, n, inMemory(t), off)
-				fr.ctx.positions[v.Def()] = fr.instrPos(in)
+				fr.r.positions[v.Def()] = fr.instrPos(in)
 				return computed{convertInt(fr.ctx.b, v, t)}
 			})
 		}
@@ -293,7 +298,7 @@ func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value
 	inside := func() value {
 		return assembleOf(s.t, func(n int, t ir.Scalar) value {
 			v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(s.temps[n]), off)
-			fr.ctx.positions[v.Def()] = fr.instrPos(in)
+			fr.r.positions[v.Def()] = fr.instrPos(in)
 			return computed{convertInt(fr.ctx.b, v, t)}
 		})
 	}

@@ -176,17 +176,17 @@ func SweptAt(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
 		y(i, 0) // want "index j of y is the constant 0 .AbsoluteIndex.\n\thint: use j plus or minus a constant"
 }
 
-// What a closure reads is outside where the closure is called so.
+// What a closure reads is outside where one is called so that it is.
 //
 //oec:stencil
 func AboveByClosure(dom oec.Domain, in oec.IJK[float64], i, j, k int) float64 {
 	r := oec.Forward(dom, func(r oec.IJK[float64], i, j, k int) float64 { return in(i, j, k) })
 	twice := func(i, j, k int) float64 { return 2 * r(i, j, k) }
-	next := func(i, j, k int) float64 { return twice(i, j, k+1) + 1 }
+	next := func(i, j, k int) float64 { return twice(i, j, k+1) + 1 } // want "r, which twice reads, is read outside of the domain along k, where nothing is computed .RecurrenceLevel.\n\thint: read it under a condition such as k < dom.NK-1$"
 	if k == 0 {
 		return next(i, j, k-1) +
 			twice(i, j, k-1) // want "r, which twice reads, is read outside of the domain along k, where nothing is computed .RecurrenceLevel.\n\thint: read it under a condition such as k > 0$"
 	}
 	return next(i, j, k-1) +
-		next(i+1, j, k) // want "r, which next reads, is read outside of the domain along k, where nothing is computed .RecurrenceLevel.\n\thint: read it under a condition such as k < dom.NK-1$"
+		next(i+1, j, k)
 }
