@@ -70,20 +70,14 @@ func (p *problem) evaluate(accessor func(n int) any) (ref *reference, err error)
 		boxes[n] = p.written(o)
 		ref.Bits[n] = make([]uint64, 0, boxes[n].Points())
 	}
-	args := p.arguments(accessor)
-	point := args[len(p.params):]
+	d := oec.NewDomain(p.n[0], p.n[1], p.n[2])
+	args := p.arguments(accessor, d)
 	// Recurrences tell calls apart by the stack, which is short in a goroutine of its own.
 	var done sync.WaitGroup
 	done.Go(func() {
 		err = ref.protect(func() {
-			p.allWritten().Each(func(at [3]int) {
-				next := 0
-				for d := range 3 {
-					if p.dims.Has(d) {
-						point[next] = reflect.ValueOf(at[d])
-						next++
-					}
-				}
+			eachPoint(d, p.allWritten(), func(at [3]int) {
+				p.setPoint(args[len(p.params):], at)
 				ref.add(p.plain.Call(args), func(output int) bool { return boxes[output].Contains(at) })
 			})
 		})
@@ -92,9 +86,27 @@ func (p *problem) evaluate(accessor func(n int) any) (ref *reference, err error)
 	return ref, err
 }
 
-// arguments returns the arguments of the plain function, with room for the
+// eachPoint calls fn for the points of a box, which may be a part of a domain, or have its faces too, in one oec.Eval:
+// it tells apart the points, which a loop here would not, so that a recurrence may stand in a loop of the stencil.
+func eachPoint(d oec.Domain, box guard.Box, fn func(at [3]int)) {
+	d.NI, d.NJ, d.NK = box.Hi[0]-box.Lo[0], box.Hi[1]-box.Lo[1], box.Hi[2]-box.Lo[2]
+	oec.Eval(d, func(i, j, k int) { fn([3]int{box.Lo[0] + i, box.Lo[1] + j, box.Lo[2] + k}) })
+}
+
+// setPoint sets the last arguments, which are the point.
+func (p *problem) setPoint(args []reflect.Value, at [3]int) {
+	next := 0
+	for d := range 3 {
+		if p.dims.Has(d) {
+			args[next] = reflect.ValueOf(at[d])
+			next++
+		}
+	}
+}
+
+// arguments returns the arguments of the plain function in a domain, with room for the
 // point.
-func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
+func (p *problem) arguments(accessor func(n int) any, domain oec.Domain) []reflect.Value {
 	args := make([]reflect.Value, len(p.params)+dimCount(p.dims))
 	for n, param := range p.params {
 		args[n] = reflect.New(param.typ).Elem()
@@ -106,7 +118,7 @@ func (p *problem) arguments(accessor func(n int) any) []reflect.Value {
 		case tableParam:
 			args[n] = p.tableOf(param.typ, param.first)
 		case domainParam:
-			args[n] = reflect.ValueOf(oec.NewDomain(p.n[0], p.n[1], p.n[2]))
+			args[n] = reflect.ValueOf(domain)
 		default:
 			setScalars(args[n], p.scalars[param.first:])
 		}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/openearthgo/oec/pipeline"
 )
@@ -62,12 +63,16 @@ func WriteTest(ctx context.Context, c Config) error {
 // found it, would miss it.
 func comparisonName(pkg *source) string {
 	found, _ := filepath.Glob(filepath.Join(globQuote(pkg.Dir), "*_stencils_test.go")) // fails for a bad pattern only
-	for _, name := range found {
-		if text, err := os.ReadFile(name); err == nil && bytes.HasPrefix(text, []byte(comparisonMark)) {
-			return filepath.Base(name)
-		}
+	if n := slices.IndexFunc(found, isComparison); n >= 0 {
+		return filepath.Base(found[n])
 	}
 	return pkg.Output.Name + "_stencils_test.go"
+}
+
+// isComparison reports whether a file is a test that was written.
+func isComparison(file string) bool {
+	text, err := os.ReadFile(file)
+	return err == nil && bytes.HasPrefix(text, []byte(comparisonMark))
 }
 
 // outdatedTest returns the test that [WriteTest] would write now in the place of one that it has written, if that is of other stencils than

@@ -32,6 +32,9 @@ func Generate(ctx context.Context, c Config) error {
 	if err != nil {
 		return err
 	}
+	if done, err := c.emptied(pkg); err != nil || done {
+		return err
+	}
 	if err := c.checkPackage(pkg); err != nil {
 		return err
 	}
@@ -300,12 +303,48 @@ func (c *Config) tellRenamed(pkg *source, removed []string) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		hint := ""
-		if by := os.Getenv("GOFILE"); by != "" && slices.Max(byName[name]) > by { // it goes through the files in order
-			hint = "\n\thint: run go generate once more, since it misses them now"
-		}
-		fmt.Fprintf(c.Stderr, "oecgen: the package was called %s: removed %s%s\n", name, strings.Join(byName[name], ", "), hint)
+		c.tellRemoved("the package was called "+name, byName[name])
 	}
+}
+
+// tellRemoved says which files were removed, and why.
+func (c *Config) tellRemoved(why string, files []string) {
+	hint := ""
+	if by := os.Getenv("GOFILE"); by != "" && slices.Max(files) > by { // it goes through the files in order
+		hint = "\n\thint: run go generate once more, since it misses them now"
+	}
+	fmt.Fprintf(c.Stderr, "oecgen: %s: removed %s%s\n", why, strings.Join(files, ", "), hint)
+}
+
+// emptied removes what was generated for a package that has no stencil any more, or says that it is out of date. It has not done so if there
+// is nothing.
+func (c *Config) emptied(pkg *source) (done bool, err error) {
+	if len(pkg.Stencils) > 0 || c.HTML != "" || c.Explain || c.Emit != "" {
+		return false, nil
+	}
+	stale, err := staleFiles(pkg, nil)
+	if err != nil {
+		return false, err
+	}
+	if test := comparisonName(pkg); isComparison(filepath.Join(pkg.Dir, test)) {
+		stale = append(stale, test)
+	}
+	if len(stale) == 0 {
+		return false, nil
+	}
+	slices.Sort(stale)
+	if c.Diff {
+		outdated := &StaleError{Command: c.command()}
+		for _, name := range stale {
+			outdated.Reasons = append(outdated.Reasons, name+": no longer generated")
+		}
+		return false, outdated
+	}
+	removed, err := removeStale(pkg.Dir, stale)
+	if len(removed) > 0 {
+		c.tellRemoved(fmt.Sprintf("package %s has no stencil any more", pkg.Path), removed)
+	}
+	return true, err
 }
 
 func (c *Config) tell(what string, names []string) {

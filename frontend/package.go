@@ -67,6 +67,16 @@ func (p *Package) At(pos token.Pos) diag.Pos {
 	return at
 }
 
+// DomainAt returns the name of the Domain at a position; "" if there is none.
+func (p *Package) DomainAt(pos token.Pos) string {
+	for _, pkg := range p.Program.AllPackages() {
+		if name := signature.DomainAt(pkg.Pkg, pos); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
 // Shown returns a position that Position has returned for a diagnostic.
 func (p *Package) Shown(at token.Position) diag.Pos {
 	if at.Filename != "" && !filepath.IsAbs(at.Filename) {

@@ -70,7 +70,7 @@ func TestBindErrors(t *testing.T) {
 		},
 		"no halo": {
 			spoil: func(f *shiftFields) { f.in = mustField[int32](t, rt.IJK, n, rt.Halo{Lo: [3]int{5, 5, 5}}) }, as: isA[*rt.ReachError],
-			want: "Shift: field In: reads i+1 (shift.go:4:9) and needs a halo of 1 at the high end of i; its halo is 0 there\n\thint: allocate it with the halo that ShiftHalo()[\"In\"] gives",
+			want: "Shift: field In: reads i+1 (shift.go:4:9) and needs a halo of 1 at the high end of i; its halo is 0 there\n\thint: allocate it with the halo that ShiftHalo()[\"In\"] gives; or set it to nil, and call ShiftFields.Alloc",
 		},
 		"input too small": {
 			spoil: func(f *shiftFields) { f.in = mustField[int32](t, rt.IJK, [3]int{9, 5, 4}, rt.Halo{Hi: [3]int{0, 2}}) }, as: isA[*rt.ReachError],
@@ -85,7 +85,7 @@ func TestBindErrors(t *testing.T) {
 			spoil: func(f *shiftFields) {
 				f.in = mustField[int32](t, rt.IJK, n, rt.Halo{Lo: [3]int{0, 0, 1}, Hi: [3]int{1, 0, 0}})
 			}, as: isA[*rt.ReachError],
-			want: "Shift: field In: reads k (shift.go:4:9) and needs a halo of 2 at the low end of k; its halo is 1 there",
+			want: "Shift: field In: reads k (shift.go:4:9) and needs a halo of 2 at the low end of k; its halo is 1 there\n\thint: allocate it with rt.NewField and the halo that the points of this run need, rt.Halo{Lo: [3]int{0, 0, 2}, Hi: [3]int{1, 0, 0}}",
 		},
 		"outputs are one": {
 			spoil: func(f *shiftFields) { f.count = f.out }, as: isA[*rt.OverlapError],

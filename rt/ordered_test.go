@@ -108,6 +108,20 @@ func TestOrderedStageOutside(t *testing.T) {
 	}
 }
 
+// A recurrence that is read beside the point needs a domain of some extent.
+func TestOrderedStageTooShort(t *testing.T) {
+	t.Parallel()
+	s := sums()
+	s.Levels[0].Stages[0].Uses = []abi.Use{{Stage: 1, Reach: abi.Reach{
+		Lo: [3]int{0, 0, -2}, Hi: [3]int{0, 0, -2}, Guard: [3]abi.Span{2: {Lo: abi.Bound{From: abi.FromN, Off: -1}}}}}}
+	in, out := mustField[float64](t, rt.IJK, [3]int{4, 3, 1}, rt.Halo{}), mustField[float64](t, rt.IJK, [3]int{4, 3, 1}, rt.Halo{})
+	_, err := rt.Bind(s, sumKernels(), []rt.AnyField{in, out})
+	const want = "rt.Bind: Sums: out reads the recurrence sum at k-2, which is outside of the domain along k, of extent 1; the stencil needs 3\n\thint: give the fields 3 points along k, or read it under a condition that does not hold there"
+	if got := fmt.Sprint(err); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
 // suffixes is a stencil whose recurrence visits all points from the last to the first, each
 // of which is 1 more than the one after it.
 func suffixes() (*abi.Stencil, []abi.Kernel) {

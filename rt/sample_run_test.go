@@ -112,7 +112,7 @@ func TestSampleHaloError(t *testing.T) {
 	f := hdiffFields[float64](t, 8, 8, 1)
 	f.In, _ = rt.NewField[float64](rt.IJK, [3]int{8, 8, 1}, rt.Halo{Lo: [3]int{2, 2}, Hi: [3]int{1, 2}})
 	for level, want := range map[string]string{
-		"inline":   "Hdiff: field In: reads i+2 (hdiff.go:12:10) and needs a halo of 2 at the high end of i; its halo is 1 there\n\thint: allocate it with the halo that HdiffHalo()[\"In\"] gives, or with HdiffFields.Alloc",
+		"inline":   "Hdiff: field In: reads i+2 (hdiff.go:12:10) and needs a halo of 2 at the high end of i; its halo is 1 there\n\thint: allocate it with the halo that HdiffHalo()[\"In\"] gives; or set it to nil, and call HdiffFields.Alloc",
 		"tuned":    "Hdiff: field In: reads i+1 (hdiff.go:12:10) in lap and needs a halo of 2 at the high end of i; its halo is 1 there\n",
 		"original": "Hdiff: field In: reads i+1 (hdiff.go:12:10) in lap and needs a halo of 2 at the high end of i; its halo is 1 there\n",
 	} {

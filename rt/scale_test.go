@@ -96,7 +96,7 @@ func TestGridErrors(t *testing.T) {
 		want              string
 	}{
 		{field(8, 6, low), field(8, 3, high), field(8, 6, rt.Halo{}), [2]int{0, 6},
-			"Grids: field Fine: reads 2*i (g.go:1:2) and needs 15 points along i; its interior is 8 and its halo 0 at the high end\n\thint: it is on another grid than the outputs, and has 16 points along i for their domain: allocate it with GridsFields.Alloc"},
+			"Grids: field Fine: reads 2*i (g.go:1:2) and needs 15 points along i; its interior is 8 and its halo 0 at the high end\n\thint: it is on another grid than the outputs, and has 16 points along i for their domain: set it to nil, and call GridsFields.Alloc"},
 		{field(16, 6, rt.Halo{}), field(8, 3, high), field(8, 6, rt.Halo{}), [2]int{0, 6},
 			"Grids: field Fine: reads 2*i-1 (g.go:1:1) and needs a halo of 1 at the low end of i; its halo is 0 there"},
 		{field(16, 6, low), field(8, 3, rt.Halo{}), field(8, 6, rt.Halo{}), [2]int{0, 6},

@@ -45,7 +45,7 @@ func TestBindTable(t *testing.T) {
 	kernels := FakeKernels(t, noCode, "inline")
 	out, _ := NewField[float64](abi.IJK, [3]int{3, 2, 2}, abi.Halo{})
 	short, _ := NewField[float64](abi.I, [3]int{60, 1, 1}, abi.Halo{Hi: [3]int{39}})
-	const want = "Table: field Entries: reads 99 (table.go:7:9) and needs 100 points along i; its interior is 60 and its halo 39 at the high end\n\thint: allocate it with that many, or with TableFields.Alloc"
+	const want = "Table: field Entries: reads 99 (table.go:7:9) and needs 100 points along i; its interior is 60 and its halo 39 at the high end\n\thint: allocate it with that many; or set it to nil, and call TableFields.Alloc"
 	if _, err := Bind(table(), kernels, []AnyField{short, out}); err == nil || err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}

@@ -1,8 +1,6 @@
 package ssa2stencil
 
 import (
-	"go/token"
-
 	"github.com/openearthgo/oec/dialect/arith"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/internal/diag"
@@ -19,15 +17,13 @@ type context struct {
 	outer  *context      // of a reduction: what is around the loop
 	prefix *prefix       // what a reduction needs of that; nil if nothing
 
-	inside    [ir.Rank]bool        // the dimensions along which the point is known to be in the domain
-	swept     map[*ir.Op]*swept    // the recurrences that accesses read
-	positions map[*ir.Op]token.Pos // of what may have to be reported when the body is complete
+	inside [ir.Rank]bool // the dimensions along which the point is known to be in the domain
 
 	steps int // instructions evaluated, to stop what grows without bounds
 }
 
 func newContext(op *ir.Op, dims, inside [ir.Rank]bool) *context {
-	c := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value), dims: dims, inside: inside, swept: make(map[*ir.Op]*swept), positions: make(map[*ir.Op]token.Pos)}
+	c := &context{op: op, b: ir.AtEnd(op.Regions[0]), args: make(map[*ir.Value]*ir.Value), dims: dims, inside: inside}
 	c.b.Pos = op.Pos
 	return c
 }

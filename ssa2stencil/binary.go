@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -125,7 +126,7 @@ func (fr *frame) integer(op token.Token, x, y value, t ir.Scalar) value {
 	case token.AND_NOT:
 		return fr.integer(token.AND, x, fr.integer(token.XOR, y, allOnes(t), t), t)
 	case token.QUO, token.REM:
-		fr.require(fr.compare(token.NEQ, y, intValue(ir.Int{Type: t}), t), "integer divide by zero")
+		fr.require(fr.compare(token.NEQ, y, intValue(ir.Int{Type: t}), t), diag.DivisionByZero)
 	}
 	info := intOp(op, t)
 	if v, ok := fold(info, t, x, y); ok {
@@ -167,7 +168,7 @@ func (fr *frame) require(ok value, message string) {
 func (fr *frame) shiftBits(in *ssa.BinOp, x, y value) value {
 	t, from := scalarOf(in.X.Type()), scalarOf(in.Y.Type())
 	if from.IsSigned() {
-		fr.require(fr.compare(token.GEQ, y, intValue(ir.Int{Type: from}), from), "negative shift amount")
+		fr.require(fr.compare(token.GEQ, y, intValue(ir.Int{Type: from}), from), diag.NegativeShift)
 	}
 	info, count := intOp(in.Op, t), fr.shiftCount(y, from, t)
 	if v, ok := fold(info, t, x, count); ok {

@@ -66,7 +66,7 @@ func (fr *frame) callClosure(c *closure, args []value, in *ssa.Call, st state) v
 		return v
 	}
 	if dims, off, ok := fr.shift(c, args, st); ok {
-		if v, ok := fr.readApply(c, args, dims, off, st); ok {
+		if v, ok := fr.readApply(c, args, dims, off, in, st); ok {
 			return v
 		}
 	}
@@ -105,7 +105,7 @@ func (fr *frame) shift(c *closure, args []value, st state) (dims [ir.Rank]bool, 
 
 // readApply reads the apply of a closure at an offset, and makes it first if there is none
 // yet. There is no value if the closure is to be expanded.
-func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir.Rank]int, st state) (value, bool) {
+func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir.Rank]int, in *ssa.Call, st state) (value, bool) {
 	unshifted := make([]value, len(args))
 	key := fr.r.key(c, st)
 	for n, a := range args {
@@ -132,6 +132,7 @@ func (fr *frame) readApply(c *closure, args []value, dims [ir.Rank]bool, off [ir
 		}
 		next++
 		v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(apply.op.Results[next-1]), off)
+		fr.r.positions[v.Def()] = fr.instrPos(in)
 		return computed{convertInt(fr.ctx.b, v, t)}
 	}
 	var out tuple
@@ -214,7 +215,7 @@ func (fr *frame) badIndex(f field, index value, dim int, in *ssa.Call, n int) {
 
 // indexAt returns where a call reads a field along a dimension, by its index number n.
 func (fr *frame) indexAt(f field, dim int, in *ssa.Call, n int) diag.Index {
-	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim], Ordered: f.temp == nil}
+	x := diag.Index{Pos: fr.r.pkg.At(fr.instrPos(in)), Dim: ir.DimNames[dim], Field: f.name, Beyond: !fr.r.dims[dim], Ordered: f.temp == nil, Domain: fr.r.pkg.DomainAt(fr.instrPos(in))}
 	if call, ok := fr.exprs[in].(*ast.CallExpr); ok && n < len(call.Args) {
 		x.Pos, x.Expr = fr.r.pkg.At(call.Args[n].Pos()), check.ExprString(call.Args[n])
 		if id, ok := call.Args[n].(*ast.Ident); ok && id.Name == x.Dim && !x.Beyond {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/openearthgo/oec/internal/diag"
 	"github.com/openearthgo/oec/ir"
 )
 
@@ -189,6 +190,12 @@ func (fr *frame) boundOf(v ssa.Value, st state) value {
 }
 
 // loopPos returns where the loop of a reduction is.
+// loopExtent returns the extent of the domain that a loop goes over, as the user writes it.
+func (fr *frame) loopExtent(r *domainLoop) string {
+	extent, _ := diag.Extent(fr.r.pkg.DomainAt(fr.loopPos(r)), ir.DimNames[r.dim])
+	return extent
+}
+
 func (fr *frame) loopPos(r *domainLoop) token.Pos {
 	if r.loop.stmt != nil {
 		return r.loop.stmt.Pos()

@@ -36,11 +36,11 @@ func (fr *frame) reduce(r *domainLoop, st state) (from site, to *ssa.BasicBlock)
 func (fr *frame) checkReduction(r *domainLoop) bool {
 	pos := fr.loopPos(r)
 	name := ir.DimNames[r.dim]
-	n := "d.N" + strings.ToUpper(name)
+	n := fr.loopExtent(r)
 	switch {
 	case fr.ctx.dims[r.dim]:
 		fr.errorf(pos, diag.UnsupportedLoop, "this loop goes along %s, which the point has an index of", name).
-			WithHint("put it into a closure that is called with %s, and captures fields, scalars and d; what depends on %s itself is a recurrence, such as oec.Forward", others(fr.ctx.dims, r.dim), name)
+			WithHint("put it into a closure that is called with %s, and captures fields, scalars and the Domain; what depends on %s itself is a recurrence, such as oec.Forward", others(fr.ctx.dims, r.dim), name)
 	case r.lo < 0 || r.hi > 0:
 		fr.errorf(pos, diag.UnsupportedLoop, "this loop leaves the domain along %s: it goes from %d to %s exclusive", name, r.lo, ir.End(r.dim, r.hi)).
 			WithHint("go from 0 to %s exclusive, and read fields at %s plus a constant", n, name)
@@ -102,7 +102,7 @@ func (fr *frame) iterate(r *domainLoop, st state) (*context, *end) {
 	case fr.r.diags.Len() > before || fr.r.failed:
 		return nil, nil
 	case len(out) != 1 || out[next] == nil:
-		fr.errorf(pos, diag.UnsupportedLoop, "this loop over d.N%s is left before its end", strings.ToUpper(ir.DimNames[r.dim])).
+		fr.errorf(pos, diag.UnsupportedLoop, "this loop over %s is left before its end", fr.loopExtent(r)).
 			WithHint("let it run to the end, and keep in a variable whether there is more to do, as in if !found { ... }")
 		return nil, nil
 	}
@@ -175,7 +175,7 @@ func (fr *frame) place(r *domainLoop, ctx *context) bool {
 	pos := fr.loopPos(r)
 	switch n := countOps(ctx.op); {
 	case arith.Asserts(ctx.op):
-		fr.errorf(pos, diag.UnsupportedExpr, "this loop over d.N%s divides integers, or shifts, by what may panic", strings.ToUpper(ir.DimNames[r.dim])).
+		fr.errorf(pos, diag.UnsupportedExpr, "this loop over %s divides integers, or shifts, by what may panic", fr.loopExtent(r)).
 			WithHint("divide by constants there, or behind the loop")
 		return false
 	case n > MaxOps:

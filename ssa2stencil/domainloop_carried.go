@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"maps"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -206,7 +205,7 @@ func (fr *frame) bindIndex(r *domainLoop) {
 	}
 	for _, use := range *r.index.Referrers() {
 		if _, debug := use.(*ssa.DebugRef); !debug && !r.loop.blocks[use.Block()] {
-			fr.errorf(fr.loopPos(r), diag.UnsupportedLoop, "the counter of this loop over d.N%s is used behind it", strings.ToUpper(ir.DimNames[r.dim])).
+			fr.errorf(fr.loopPos(r), diag.UnsupportedLoop, "the counter of this loop over %s is used behind it", fr.loopExtent(r)).
 				WithHint("declare it in the loop, and keep what is needed of it in another variable")
 		}
 	}

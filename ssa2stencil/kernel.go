@@ -1,7 +1,6 @@
 package ssa2stencil
 
 import (
-	"go/token"
 	"go/types"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -25,7 +24,7 @@ func programAttr(s *signature.Stencil) ir.Key[bool] {
 func (r *raiser) runKernel(in *signature.Instance) {
 	s := in.Stencil
 	st := state{}
-	ctx := &context{op: r.program, b: ir.AtEnd(r.body), args: make(map[*ir.Value]*ir.Value), swept: make(map[*ir.Op]*swept), positions: make(map[*ir.Op]token.Pos)}
+	ctx := &context{op: r.program, b: ir.AtEnd(r.body), args: make(map[*ir.Value]*ir.Value)}
 	ctx.b.Pos = r.program.Pos
 	args := make([]value, len(s.Params))
 	for n, p := range s.Params {

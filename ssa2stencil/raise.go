@@ -65,6 +65,8 @@ func raise(pkg *frontend.Package, in *signature.Instance, opts Options, called f
 		called: called, functions: make(map[string]*ir.Op),
 		made:        make(map[string]intermediate),
 		recurrences: make(map[string]value),
+		swept:       make(map[*ir.Value]*swept),
+		positions:   make(map[*ir.Op]token.Pos),
 		dims:        lang.Present(s.Dims),
 		kernel:      s.Kernel,
 		calls:       kernelCalls(),
@@ -96,6 +98,8 @@ type raiser struct {
 	diags       diag.List
 	made        map[string]intermediate // by what they compute
 	recurrences map[string]value        // likewise
+	swept       map[*ir.Value]*swept    // by their temps
+	positions   map[*ir.Op]token.Pos    // of reads that may have to be reported when a body is complete
 	dims        [ir.Rank]bool           // of the stencil
 	loopDims    [ir.Rank]bool           // along which there are loops over the domain
 	ids         map[any]int             // numbers for identities in keys
@@ -190,7 +194,7 @@ func (r *raiser) checkSizes(s *signature.Stencil) {
 func (r *raiser) checkExtents(s *signature.Stencil) {
 	for d, loops := range r.loopDims {
 		if name := ir.DimNames[d]; loops && !r.dims[d] && !r.hasExtent(d) {
-			r.diags.Add(r.pkg.At(s.Pos), diag.UnsupportedLoop, "no field says how far the loops over d.N%s of %s go: none has %s, but on a finer or a coarser grid", strings.ToUpper(name), s.Name, name).
+			r.diags.Add(r.pkg.At(s.Pos), diag.UnsupportedLoop, "no field says how far the loops along %s of %s go: none has %[1]s, but on a finer or a coarser grid", name, s.Name).
 				WithHint("add a field over %s that is read at %[1]s plus constants, such as the height of levels", name)
 		}
 	}

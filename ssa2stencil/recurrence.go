@@ -2,7 +2,9 @@ package ssa2stencil
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -118,55 +120,143 @@ func (r *raiser) makeRecurrence(c *closure, p *previous, st state) value {
 		apply.Results[0].Name = p.name
 	}
 	r.checkReads(apply, ctx)
-	r.checkBody(apply, c, p, ctx)
+	r.checkBody(apply, p, ctx)
 	if r.diags.Len() > before {
 		apply.Erase()
 		return poison{}
 	}
-	return &swept{temps: apply.Results, name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
+	s := &swept{temps: apply.Results, name: apply.Results[0].Name, order: p.order, outside: p.old, t: p.t}
+	for _, v := range s.temps {
+		r.swept[v] = s
+	}
+	return s
 }
 
 // checkReads reports the reads of recurrences outside of the domain by an apply that runs
-// within. Those of others depend on where they are needed themselves.
+// within, and by those that compute what it reads. Alone, these run wherever they are needed.
 func (r *raiser) checkReads(apply *ir.Op, ctx *context) {
+	if len(r.swept) == 0 {
+		return
+	}
+	w := outside{r: r, inside: ctx.inside, known: make(map[needed]*leaving)}
 	ir.Walk(apply, func(op *ir.Op) {
-		s := ctx.swept[op]
-		if s == nil {
+		if !op.Is(stencil.OpAccess) {
 			return
 		}
-		dims := s.order.Dims()
-		for d := range dims {
-			dims[d] = dims[d] && ctx.inside[d]
+		x := w.read(apply, op, ir.Domain(ctx.inside))
+		if x == nil {
+			return
 		}
-		if d, outside := stencil.ReadsOutside(op, dims); outside {
-			r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", s.name, ir.DimNames[d]).
-				WithHint("read it under a condition such as %s", condition(ir.OffsetAttr.Of(op)[d], d))
+		what, pos := x.of.name, r.positions[x.at]
+		if x.by != "" {
+			what += ", which " + x.by + " reads,"
 		}
+		r.diags.Add(r.pkg.At(pos), diag.RecurrenceLevel, "%s is read outside of the domain along %s, where nothing is computed", what, ir.DimNames[x.dim]).
+			WithHint("read it under a condition such as %s", r.condition(pos, x.off[x.dim], x.dim))
 	})
 }
 
-// condition is what keeps a read at an offset in the domain, as the user writes it.
-func condition(off, d int) string {
+// outside finds reads of recurrences outside of the domain, where nothing is computed.
+type outside struct {
+	r      *raiser
+	inside [ir.Rank]bool       // along which the point is in the domain
+	known  map[needed]*leaving // what was found; nil if nothing
+}
+
+type (
+	// needed are the points that an apply is needed at.
+	needed struct {
+		apply *ir.Op
+		box   ir.Box
+	}
+	// leaving is a read that leaves the domain along a dimension, at an offset from the point.
+	leaving struct {
+		of  *swept
+		dim int
+		off [ir.Rank]int
+		at  *ir.Op // the outermost access on the way there that moves along the dimension
+		by  string // what that reads, if it is not the recurrence
+	}
+)
+
+// read returns how an access leaves the domain, itself or by what it reads, if an apply runs on a box;
+// nil if it does not. What it does on domains of some extents only is not certain.
+func (w *outside) read(apply, access *ir.Op, box ir.Box) *leaving {
+	temp, off := apply.Operand(access.Operand(0).Index()), ir.OffsetAttr.Of(access)
+	for _, read := range stencil.BoxesRead(access, box, w.inside) {
+		if s := w.r.swept[temp]; s != nil {
+			dims := s.order.Dims()
+			for d := range dims {
+				dims[d] = dims[d] && w.inside[d]
+			}
+			if d, leaves := stencil.LeavesAlong(read, ir.Domain(w.inside), dims); leaves {
+				return &leaving{s, d, off, access, ""}
+			}
+			continue
+		}
+		x := w.within(temp.Def(), read)
+		if x == nil {
+			continue
+		}
+		sum := *x
+		for d := range off {
+			sum.off[d] += off[d]
+		}
+		if off[x.dim] != 0 {
+			sum.at, sum.by = access, temp.Def().Results[0].Name
+		}
+		return &sum
+	}
+	return nil
+}
+
+// within returns how the accesses of an apply leave the domain where it is needed on a box. A reduction
+// runs on all the domain along its own dimension.
+func (w *outside) within(apply *ir.Op, box ir.Box) *leaving {
+	if apply == nil || !apply.Is(stencil.OpApply) {
+		return nil
+	}
+	for d, ordered := range ir.OrderOf(apply).Dims() {
+		if ordered {
+			box.Lo[d], box.Hi[d] = ir.Lit(0), ir.End(d, 0)
+		}
+	}
+	key := needed{apply, box}
+	if x, ok := w.known[key]; ok {
+		return x
+	}
+	var found *leaving
+	ir.Walk(apply, func(op *ir.Op) {
+		if found == nil && op.Is(stencil.OpAccess) {
+			found = w.read(apply, op, box)
+		}
+	})
+	w.known[key] = found
+	return found
+}
+
+// condition is what keeps a read at an offset in the domain, as the user writes it at a position.
+func (r *raiser) condition(pos token.Pos, off, d int) string {
 	if off > 0 {
-		return fmt.Sprintf("%s < d.N%s-%d", ir.DimNames[d], strings.ToUpper(ir.DimNames[d]), off)
+		extent, with := diag.Extent(r.pkg.DomainAt(pos), ir.DimNames[d])
+		return fmt.Sprintf("%s < %s-%d%s", ir.DimNames[d], extent, off, with)
 	}
 	return fmt.Sprintf("%s > %d", ir.DimNames[d], -off-1)
 }
 
 // checkBody reports what a body must not do where it stands: read what is not computed,
 // and panic, since not only the points that plain Go needs are computed.
-func (r *raiser) checkBody(apply *ir.Op, c *closure, p *previous, ctx *context) {
+func (r *raiser) checkBody(apply *ir.Op, p *previous, ctx *context) {
 	ir.Walk(apply, func(op *ir.Op) {
 		switch {
 		case op.Is(stencil.OpSelf):
 			if d, outside := stencil.SelfOutside(op); outside {
-				r.diags.Add(r.pkg.At(ctx.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
-					WithHint("read it under a condition such as %s", condition(ir.OffsetAttr.Of(op)[d], d))
+				r.diags.Add(r.pkg.At(r.positions[op]), diag.RecurrenceLevel, "%s may be read outside of the domain along %s, where %s has computed nothing", p.name, ir.DimNames[d], p.fn).
+					WithHint("read it under a condition such as %s", r.condition(r.positions[op], ir.OffsetAttr.Of(op)[d], d))
 			}
 		case op.Is(arith.OpAssert):
-			message := op.Attrs["message"].(ir.Str)
-			r.diags.Add(r.pkg.At(c.fn.Pos()), diag.UnsupportedExpr, "the body of %s may panic at %s: %s", p.fn, op.Pos, string(message)).
-				WithHint("test for it, or compute it outside of the body")
+			at := token.Position{Filename: filepath.FromSlash(op.Pos.File), Line: op.Pos.Line, Column: op.Pos.Col}
+			r.diags.PanickingBody(r.pkg.Shown(at), p.fn, string(op.Attrs["message"].(ir.Str)))
 		}
 	})
 }
@@ -182,7 +272,7 @@ func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state)
 		self := func() value {
 			return assembleOf(p.t, func(n int, t ir.Scalar) value {
 				v := stencil.NewSelf(fr.ctx.b, n, inMemory(t), off)
-				fr.ctx.positions[v.Def()] = fr.instrPos(in)
+				fr.r.positions[v.Def()] = fr.instrPos(in)
 				return computed{convertInt(fr.ctx.b, v, t)}
 			})
 		}
@@ -208,7 +298,7 @@ func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value
 	inside := func() value {
 		return assembleOf(s.t, func(n int, t ir.Scalar) value {
 			v := stencil.NewAccess(fr.ctx.b, fr.ctx.arg(s.temps[n]), off)
-			fr.ctx.swept[v.Def()], fr.ctx.positions[v.Def()] = s, fr.instrPos(in)
+			fr.r.positions[v.Def()] = fr.instrPos(in)
 			return computed{convertInt(fr.ctx.b, v, t)}
 		})
 	}

@@ -2,6 +2,7 @@ package ssa2stencil
 
 import (
 	"cmp"
+	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -215,14 +216,16 @@ func (fr *frame) bounded(to site) bool {
 		pos = stmt.Pos()
 		fr.r.diags.Remove(func(d *diag.Diagnostic) bool { return causedIn(stmt, d) })
 	}
+	domain := fr.r.pkg.DomainAt(pos)
 	if countsInMemory(to.turn.loop) {
 		hint := "give the closure the counter as a parameter"
 		if !fr.r.kernel {
-			hint += ", or write for k := range d.NK"
+			extent, with := diag.Extent(domain, "k")
+			hint += fmt.Sprintf(", or write for k := range %s%s", extent, with)
 		}
 		fr.errorf(pos, diag.UnsupportedLoop, "how often this loop runs is not known when it is compiled, and its counter is captured by a closure").WithHint("%s", hint)
 	} else {
-		fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos), fr.r.kernel))
+		fr.relate(fr.r.diags.UnknownLoop(fr.r.pkg.At(pos), fr.r.kernel, domain))
 	}
 	return false
 }

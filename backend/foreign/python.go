@@ -8,9 +8,10 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// pyKeywords are those of Python, and the names that the generated modules need.
+// pyKeywords are those of Python, and self, which no argument of a method can be given by name.
 var pyKeywords = strings.Fields(`False None True and as assert async await break class continue def del elif else except finally for from
-	global if import in is lambda nonlocal not or pass raise return try while with yield`)
+	global if import in is lambda nonlocal not or pass raise return try while with yield
+	self`)
 
 func pyName(name string) string {
 	if slices.Contains(pyKeywords, name) {

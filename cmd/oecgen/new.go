@@ -2,18 +2,21 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"errors"
 	"flag"
 	"fmt"
 	"go/token"
+	"go/types"
 	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"text/template"
@@ -44,6 +47,7 @@ var start embed.FS
 type newModule struct {
 	Module   string // its path
 	Package  string // the name of the package with the stencils
+	Alias    string // what files of other packages call it; empty if that is its name
 	Version  string // of this module
 	Checkout string // where it is, relative to the new one; empty if it is downloaded
 }
@@ -88,10 +92,30 @@ func describe(dir, name string) (*newModule, error) {
 		return nil, fmt.Errorf("new: %w\n\thint: give the path of the module with -module", err)
 	}
 	m := &newModule{Module: name, Package: strings.ReplaceAll(path.Base(name), "-", "")}
-	if !token.IsIdentifier(m.Package) || m.Package == "main" {
+	if !token.IsIdentifier(m.Package) || m.Package == "main" || m.Package[0] == '_' { // files that begin so are ignored
 		return nil, fmt.Errorf("new: %q is no name for a package\n\thint: give a path that ends with one with -module, as in example.org/mymodel", path.Base(name))
 	}
+	if known, err := meansMore(m.Package); err != nil {
+		return nil, err
+	} else if known {
+		m.Alias = "stencils"
+	}
 	return m, m.findSource(dir)
+}
+
+// Name is what files of other packages call the package.
+func (m *newModule) Name() string { return cmp.Or(m.Alias, m.Package) }
+
+// meansMore reports whether the name of a package is Go's, or stands in files of a new module as that of something else.
+func meansMore(name string) (known bool, err error) {
+	word := regexp.MustCompile(`\b` + name + `\b`)
+	known = types.Universe.Lookup(name) != nil || name == "init"
+	err = eachTemplate(func(file string) error {
+		text, err := start.ReadFile(file)
+		known = known || word.Match(text)
+		return err
+	})
+	return known, err
 }
 
 // findSource sets the version of this module, and where it is if that is a checkout, for a module in a folder.
@@ -180,11 +204,16 @@ func move(from, to string) error {
 
 // write writes the files.
 func (m *newModule) write(dir string) error {
+	return eachTemplate(func(name string) error { return m.writeFile(dir, name) })
+}
+
+// each calls a function for the templates of the files.
+func eachTemplate(fn func(name string) error) error {
 	return fs.WalkDir(start, "module", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		return m.writeFile(dir, name)
+		return fn(name)
 	})
 }
 

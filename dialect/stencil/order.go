@@ -156,31 +156,33 @@ func (s Span) shiftedWithin(off int, end ir.Bound) bool {
 			within(s.Hi.Bounds(), func(hi ir.Bound) bool { return !possible(end, hi) })
 }
 
-// ReadsOutside returns the first dimension along which an access is certain to leave the
-// domain somewhere, if its apply runs on the domain along the given dimensions; false if
-// there is none. What it does on domains of some extents only is not certain.
-func ReadsOutside(access *ir.Op, dims [ir.Rank]bool) (dim int, outside bool) {
-	domain := ir.Domain(dims)
+// BoxesRead returns boxes that cover what an access reads if its apply runs on a box, whose
+// ends are known along the given dimensions.
+func BoxesRead(access *ir.Op, box ir.Box, dims [ir.Rank]bool) (boxes []ir.Box) {
 	for _, g := range Where(access) {
 		for d, here := range dims {
 			if !here {
 				g[d] = Span{}
 			}
 		}
-		read, some := Reach{Guard: g, Range: rangeOf(access)}.Of(domain, dims)
-		if d, leaves := Leaves(read, domain); some && leaves {
-			return d, true
+		if read, some := (Reach{Guard: g, Range: rangeOf(access)}).Of(box, dims); some {
+			boxes = append(boxes, read)
 		}
 	}
-	return 0, false
+	return boxes
 }
 
 // Leaves returns the first dimension along which a box is known not to be within another.
 func Leaves(box, within ir.Box) (dim int, leaves bool) {
-	for d := range box.Lo {
+	return LeavesAlong(box, within, [ir.Rank]bool{true, true, true})
+}
+
+// LeavesAlong is Leaves for some dimensions.
+func LeavesAlong(box, within ir.Box, dims [ir.Rank]bool) (dim int, leaves bool) {
+	for d, here := range dims {
 		lower, _ := box.Lo[d].Less(within.Lo[d])
 		higher, _ := within.Hi[d].Less(box.Hi[d])
-		if lower || higher {
+		if here && (lower || higher) {
 			return d, true
 		}
 	}

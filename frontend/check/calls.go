@@ -20,6 +20,7 @@ func (c *bodyChecker) call(e *ast.CallExpr) bool {
 	if tv := c.info.Types[e.Fun]; tv.IsType() {
 		return c.value(e.Pos(), tv.Type)
 	}
+	c.noteBody(e)
 	switch obj := callee(c.info, e).(type) {
 	case *types.Builtin:
 		if c.info.Types[e].Value == nil && !c.builtin(e.Pos(), obj.Name()) {

@@ -22,6 +22,8 @@ type bodyChecker struct {
 	known map[string]bool // types reported already, or excused
 	lits  []*ast.FuncLit  // around the current node, outermost first
 
+	bodies map[*ast.FuncLit]string // of recurrences, by the functions that take them
+
 	called map[*ast.SelectorExpr]bool // methods that are called
 }
 
@@ -77,9 +79,12 @@ func (c *bodyChecker) node(n ast.Node) bool {
 	}
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		return c.assign(n.Lhs, n.Tok)
+		if len(n.Rhs) == 1 && !c.mayPanic(n.Tok, n.TokPos, n.Rhs[0]) {
+			return false
+		}
+		return c.assign(n.Lhs, n.Rhs, n.Tok)
 	case *ast.IncDecStmt:
-		return c.assign([]ast.Expr{n.X}, n.Tok)
+		return c.assign([]ast.Expr{n.X}, nil, n.Tok)
 	case ast.Stmt:
 		return c.stmt(n)
 	case *ast.CallExpr:
@@ -134,7 +139,7 @@ func (c *bodyChecker) stmt(s ast.Stmt) bool {
 // is left to ssa2stencil.
 func (c *bodyChecker) rangeStmt(s *ast.RangeStmt) bool {
 	if s.Tok == token.ASSIGN {
-		c.assign([]ast.Expr{s.Key, s.Value}, s.Tok)
+		c.assign([]ast.Expr{s.Key, s.Value}, nil, s.Tok)
 	}
 	t := types.Default(c.info.TypeOf(s.X))
 	if _, ok := t.Underlying().(*types.Array); ok || signature.IsTable(t) {
@@ -157,11 +162,11 @@ func isLoop(s ast.Stmt) bool {
 }
 
 // assign checks the left-hand sides of an assignment.
-func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
+func (c *bodyChecker) assign(lhs, rhs []ast.Expr, tok token.Token) bool {
 	if tok == token.DEFINE {
 		return true
 	}
-	for _, e := range lhs {
+	for n, e := range lhs {
 		id := variable(e)
 		if id == nil || !c.domainChange(e) {
 			continue
@@ -175,9 +180,11 @@ func (c *bodyChecker) assign(lhs []ast.Expr, tok token.Token) bool {
 			continue
 		}
 		if _, ok := v.Type().Underlying().(*types.Signature); ok {
-			c.Errorf(id.Pos(), diag.ReassignedClosure, "%s holds a function and is assigned again", id.Name).
-				Relate(c.At(v.Pos()), "%s is declared here", id.Name).
-				WithHint("define each closure once, with %s := func(...)", id.Name)
+			var to ast.Expr
+			if len(rhs) == len(lhs) {
+				to = rhs[n]
+			}
+			c.reassigned(id, v, to)
 			continue
 		}
 		if c.pointerWrite(e, id, v) || c.r.kernel && !isName(e) {
@@ -222,7 +229,7 @@ func (c *bodyChecker) valueSpec(s *ast.ValueSpec) bool {
 		}
 		if len(s.Values) == 0 && isFunc(c.info.TypeOf(s.Type)) {
 			c.Errorf(s.Pos(), diag.ReassignedClosure, "%s is declared without its function", s.Names[0].Name).
-				WithHint("define each closure once, with %s := func(...); one that calls itself is written as a loop of constant bounds", s.Names[0].Name)
+				WithHint("define each closure once, with %s := and what it is; one that calls itself is written as a loop of constant bounds, and the body of a recurrence reads its own result by its first parameter", s.Names[0].Name)
 		}
 	}
 	return true
@@ -237,6 +244,10 @@ func (c *bodyChecker) expr(e ast.Expr) bool {
 			return true
 		}
 		return c.pointer(e.Pos(), tv.Type)
+	case *ast.BinaryExpr:
+		if !c.mayPanic(e.Op, e.OpPos, e.Y) {
+			return false
+		}
 	case *ast.UnaryExpr:
 		if e.Op == token.AND && kernelType(tv.Type) && (c.r.kernel || behindPointer(e.X, c.info)) {
 			return true

@@ -57,6 +57,7 @@ func (c *Checker) checkBody(r *Reached) *diag.List {
 		b := bodyChecker{
 			Reporter: source.Reporter{Fset: c.Fset, WorkDir: c.WorkDir, Path: c.Path},
 			pkg:      c, r: r, info: r.Unit.Info, known: make(map[string]bool), called: make(map[*ast.SelectorExpr]bool),
+			bodies: make(map[*ast.FuncLit]string),
 		}
 		b.helperErrors()
 		isStencil, code := c.Directives[r.Fn] != nil, diag.UnsupportedCall

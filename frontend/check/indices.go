@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -85,16 +86,26 @@ func (c *Checker) CheckIndices(stencils []*signature.Stencil, reach map[*signatu
 	}
 }
 
+// domainAt returns the name of the Domain at a position, if there is one.
+func (c *Checker) domainAt(pos token.Pos) string {
+	for _, u := range c.Order {
+		if name := signature.DomainAt(u.Types, pos); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
 func (c *Checker) checkIndex(s *signature.Stencil, d demand) {
 	switch d.unmet {
 	case diag.UnsupportedLoop:
-		c.Diags.UnknownLoop(c.At(d.pos), false)
+		c.Diags.UnknownLoop(c.At(d.pos), false, c.domainAt(d.pos))
 		return
 	case diag.ArrayIndex:
 		c.Diags.UnknownElement(c.At(d.pos))
 		return
 	}
-	x := diag.Index{Pos: c.At(d.pos), Dim: dimName(d.dim), Field: d.field.Name(), Beyond: !s.Dims.Has(d.dim)}
+	x := diag.Index{Pos: c.At(d.pos), Dim: dimName(d.dim), Field: d.field.Name(), Beyond: !s.Dims.Has(d.dim), Domain: c.domainAt(d.pos)}
 	if d.index != nil {
 		x.Expr = types.ExprString(d.index)
 	}

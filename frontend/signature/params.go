@@ -306,6 +306,20 @@ func IsDomain(t types.Type) bool {
 	return !isPointer && isOec(t, "Domain")
 }
 
+// DomainAt returns the name of the innermost Domain that a package has at a position; "" if there is none.
+func DomainAt(pkg *types.Package, pos token.Pos) string {
+	at := pkg.Scope().Innermost(pos)
+	for s := at; s != nil; s = s.Parent() {
+		for _, name := range s.Names() {
+			v, ok := s.Lookup(name).(*types.Var)
+			if _, seen := at.LookupParent(name, pos); ok && IsDomain(v.Type()) && seen == types.Object(v) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
 // checkDomains reports every Domain of a signature but the first.
 func (r *Reader) checkDomains(s *Stencil) {
 	var first *Param

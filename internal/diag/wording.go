@@ -16,6 +16,16 @@ type Index struct {
 	Beyond     bool   // the stencil does not have the dimension
 	Ordered    bool   // a recurrence computes the field, which is read at no other index
 	Hiding     Pos    // where a variable is declared that is the index, and hides that of the point; zero if none does
+	Domain     string // the name that the Domain has there; "" if there is none
+}
+
+// Extent returns the extent of the domain along a dimension as a hint writes it, and what to say behind
+// it where there is no Domain.
+func Extent(domain, dim string) (extent, with string) {
+	if domain == "" {
+		domain, with = "d", " with a Domain d"
+	}
+	return domain + ".N" + strings.ToUpper(dim), with
 }
 
 // maxExpr is the length of an expression that a hint repeats.
@@ -38,7 +48,8 @@ func (x Index) limited() string {
 	if x.Beyond {
 		return fmt.Sprintf("oec.Within(%s, 0, 99) for a field of 100 points along %s", x.expr(), x.Dim)
 	}
-	return fmt.Sprintf("oec.Within(%s, 0, d.N%s-1) with a Domain d", x.expr(), strings.ToUpper(x.Dim))
+	extent, with := Extent(x.Domain, x.Dim)
+	return fmt.Sprintf("oec.Within(%s, 0, %s-1)%s", x.expr(), extent, with)
 }
 
 // index adds a diagnostic about an index, with a hint for fields in memory.
@@ -118,13 +129,30 @@ func (l *List) UnknownElement(at Pos) *Diagnostic {
 		WithHint("assign to elements, and choose fields of an array, with constants and the counters of loops, or with if or switch, %s; numbers are read at any index that is known to be inside", ElementLoop)
 }
 
-// UnknownLoop reports a loop of a kernel or of a stencil that the compiler cannot unroll.
-func (l *List) UnknownLoop(at Pos, kernel bool) *Diagnostic {
+// UnknownLoop reports a loop of a kernel, or of a stencil where the Domain has a name, that the compiler cannot unroll.
+func (l *List) UnknownLoop(at Pos, kernel bool, domain string) *Diagnostic {
 	hint := "give the loop constant bounds, and leave it early with if and break"
 	if !kernel {
-		hint += "; where the point has no k, it may be for k := range d.NK; what else runs along the domain is a recurrence, such as oec.ForwardK"
+		extent, with := Extent(domain, "k")
+		hint += fmt.Sprintf("; where the point has no k, it may be for k := range %s%s; what else runs along the domain is a recurrence, such as oec.ForwardK", extent, with)
 	}
 	return l.Add(at, UnsupportedLoop, "how often this loop runs is not known when it is compiled").WithHint("%s", hint)
+}
+
+// What Go panics with where integers divide by zero, or shift by less.
+const (
+	DivisionByZero = "integer divide by zero"
+	NegativeShift  = "negative shift amount"
+)
+
+// PanickingBody reports an operation in the body of a recurrence, which the function fn takes, that may panic with a message: not only the points
+// that plain Go needs are computed.
+func (l *List) PanickingBody(at Pos, fn, message string) *Diagnostic {
+	hint := "a condition around it is not enough: divide in a stencil of its own, whose output this one reads; or as floating-point numbers, as in oec.Int[int32](float64(x) / float64(y)), which has the same quotients of integers of up to 32 bits"
+	if message == NegativeShift {
+		hint = "a condition around it is not enough: let the count be unsigned, as in x << uint(n)"
+	}
+	return l.Add(at, UnsupportedExpr, "the body of %s may panic: %s", fn, message).WithHint("%s", hint)
 }
 
 // Subscript is where a kernel reads or assigns to an element of an array that may not be there, or a stencil reads one.

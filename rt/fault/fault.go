@@ -162,6 +162,8 @@ type ReachError struct {
 	Staged         bool   // the level has several stages, so name this one
 	Part, Fixed    bool   // the field is a part of one; the index is the same for all points
 	Scaled         bool   // the index is that of a finer or coarser grid, and Domain is how many points the field has along it for those of the domain
+
+	Halo abi.Halo // that the field needs for the points of the run, if that of a run over the whole domain is not enough
 }
 
 // Error names the access, what it needs and what the field has.
@@ -194,12 +196,12 @@ func (e *ReachError) Error() string {
 	if e.Constant {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
 			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
-		return withHint(b.String(), fmt.Sprintf("allocate it with that many, or with %sFields.Alloc", e.Stencil))
+		return withHint(b.String(), fmt.Sprintf("allocate it with that many; or set it to nil, and call %sFields.Alloc", e.Stencil))
 	}
 	if e.High && e.Scaled {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
 			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
-		return withHint(b.String(), fmt.Sprintf("it is on another grid than the outputs, and has %d points along %s for their domain: allocate it with %sFields.Alloc", e.Domain, abi.AxisName(e.Axis), e.Stencil))
+		return withHint(b.String(), fmt.Sprintf("it is on another grid than the outputs, and has %d points along %s for their domain: set it to nil, and call %sFields.Alloc", e.Domain, abi.AxisName(e.Axis), e.Stencil))
 	}
 	if e.High && e.Interior < e.Domain {
 		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end, the domain is %d",
@@ -211,7 +213,10 @@ func (e *ReachError) Error() string {
 		return withHint(b.String(), "the interior of an input must cover the domain, which is the interior of "+of)
 	}
 	fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
-	return withHint(b.String(), fmt.Sprintf("allocate it with the halo that %sHalo()[%q] gives, or with %sFields.Alloc", e.Stencil, e.Field, e.Stencil))
+	if e.Halo != (abi.Halo{}) {
+		return withHint(b.String(), fmt.Sprintf("allocate it with rt.NewField and the halo that the points of this run need, rt.Halo{Lo: %#v, Hi: %#v}", e.Halo.Lo, e.Halo.Hi))
+	}
+	return withHint(b.String(), fmt.Sprintf("allocate it with the halo that %sHalo()[%q] gives; or set it to nil, and call %sFields.Alloc", e.Stencil, e.Field, e.Stencil))
 }
 
 // OverlapError reports an output that shares memory with another field.

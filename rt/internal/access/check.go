@@ -215,7 +215,28 @@ func (p *Run) reachError(r *abi.Read, need abi.Box) error {
 		e.Constant = r.Fixed[d].Hi.From == abi.FromZero
 		e.Need, e.Have = need.Hi[d]-f.Owned.Hi[d], f.Halo.Hi[d]
 	}
+	if given := p.Spec.Fields[r.Field].Halo; low && e.Need > given.Lo[d] || !low && e.Need > given.Hi[d] {
+		e.Halo = given.Join(p.haloRead(r.Field))
+	}
 	return e
+}
+
+// haloRead returns the halo of a field that the run reads.
+func (p *Run) haloRead(field int) (h abi.Halo) {
+	owned := p.Fields[field].Owned
+	for n := range p.Stages {
+		for i := range p.Stages[n].Spec.Reads {
+			read := &p.Stages[n].Spec.Reads[i]
+			b := p.ReadBox(&p.Stages[n], read)
+			if read.Field != field || b.Empty() {
+				continue
+			}
+			for d := range 3 {
+				h.Lo[d], h.Hi[d] = max(h.Lo[d], owned.Lo[d]-b.Lo[d]), max(h.Hi[d], b.Hi[d]-owned.Hi[d])
+			}
+		}
+	}
+	return h
 }
 
 // farthest returns the first of the reads of a field that reach as far as any along a dimension,
@@ -236,24 +257,13 @@ func (p *Run) farthest(field, d int, low bool) (st *Stage, r *abi.Read, need abi
 	return st, r, need
 }
 
-// beyond returns the first dimension along which the stage is ordered and points of b are
-// outside of the domain of extent n; -1 if there is none.
-func (st *Stage) beyond(b abi.Box, n [3]int) int {
-	for d := range 3 {
-		if st.Spec.Ordered.Has(d) && (b.Lo[d] < 0 || b.Hi[d] > n[d]) {
-			return d
-		}
-	}
-	return -1
-}
-
 // checkUses checks that a stage that writes outputs, or is ordered, computes enough of its
 // buffers for later stages.
 func (p *Run) checkUses() error {
 	for n := range p.Stages {
 		st := &p.Stages[n]
 		if len(st.Spec.Writes) > 0 && !p.Points.Empty() {
-			if err := p.checkWithin(st, p.Points); err != nil {
+			if err := p.checkWithin(st, nil, p.Points); err != nil {
 				return err
 			}
 		}
@@ -264,7 +274,7 @@ func (p *Run) checkUses() error {
 				continue
 			}
 			need = need.Project(p.Level.StageDims(n, p.Spec.Dims))
-			if err := p.checkWithin(st, need); err != nil {
+			if err := p.checkWithin(st, u, need); err != nil {
 				return err
 			}
 			if !need.Within(st.Held) {
@@ -276,13 +286,70 @@ func (p *Run) checkUses() error {
 	return nil
 }
 
-// checkWithin checks that what is needed of a stage is in the domain along the dimensions in
-// which it is ordered.
-func (p *Run) checkWithin(st *Stage, need abi.Box) error {
+// beyond returns the first dimension along which the stage is ordered and points of b are
+// outside of the domain of extent n; -1 if there is none.
+func (st *Stage) beyond(b abi.Box, n [3]int) int {
+	for d := range 3 {
+		if st.Spec.Ordered.Has(d) && (b.Lo[d] < 0 || b.Hi[d] > n[d]) {
+			return d
+		}
+	}
+	return -1
+}
+
+// checkWithin checks that what is needed of a stage, by a use if that is not nil, is in the domain along the
+// dimensions in which it is ordered.
+func (p *Run) checkWithin(st *Stage, u *abi.Use, need abi.Box) error {
 	d := st.beyond(need, p.N)
 	if d < 0 {
 		return nil
 	}
+	if p.whole && u != nil {
+		return p.tooShort(st, u, d)
+	}
 	return &fault.SubDomainError{Stencil: p.Spec.Name, Lo: p.Points.Lo, Hi: p.Points.Hi,
 		Problem: "the recurrence " + st.Spec.Name + " has no values outside of the domain along " + abi.AxisName(d)}
+}
+
+// tooShort returns the error for a domain whose extent along a dimension is too small for a use of an ordered stage.
+func (p *Run) tooShort(st *Stage, u *abi.Use, d int) error {
+	low, _ := u.Along(d, p.Stages[u.Stage].Box.Lo[d], p.Stages[u.Stage].Box.Hi[d], p.N[d])
+	e := &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: %s reads the recurrence %s at %s, which is outside of the domain along %s, of extent %d", p.Spec.Name, p.Stages[u.Stage].Spec.Name, st.Spec.Name, u.At(d, low >= 0), abi.AxisName(d), p.N[d]),
+		Hint: "read it under a condition that does not hold there"}
+	if n := p.longEnough(d); n > 0 {
+		e.Problem += fmt.Sprintf("; the stencil needs %d", n)
+		e.Hint = fmt.Sprintf("give the fields %d points along %s, or read it under a condition that does not hold there", n, abi.AxisName(d))
+	}
+	return e
+}
+
+// farLonger is how many points more than a domain has are looked at.
+const farLonger = 100
+
+// longEnough returns the next larger extent of the domain along a dimension with which all uses of ordered stages are within; 0 if none is
+// found.
+func (p *Run) longEnough(d int) int {
+	for n := p.N; n[d] < p.N[d]+farLonger; {
+		n[d]++
+		if p.within(d, n) {
+			return n[d]
+		}
+	}
+	return 0
+}
+
+// within reports whether all uses of ordered stages are within a domain of extent n along a dimension.
+func (p *Run) within(d int, n [3]int) bool {
+	boxes := p.Level.Boxes(n, abi.Box{Hi: n}.Project(p.Spec.Dims))
+	for s := range p.Stages {
+		st := &p.Stages[s]
+		for i := range st.Spec.Uses {
+			u := &st.Spec.Uses[i]
+			b := u.Of(boxes[u.Stage], n)
+			if st.Spec.Ordered.Has(d) && !b.Empty() && (b.Lo[d] < 0 || b.Hi[d] > n[d]) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -19,6 +19,7 @@ type Run struct {
 	N      [3]int            // the domain
 	from   [3]string         // the inputs that its extents are from; empty where they are the outputs'
 	Points abi.Box           // the points to compute
+	whole  bool              // they are all of the domain
 	Ranks  *Ranks            // that compute the others; nil if fields are whole
 
 	Scalars []uint64 // of the call in progress
@@ -46,6 +47,7 @@ func New(s *abi.Stencil, l *abi.LevelSpec, fields []*memory.Storage) (*Run, erro
 // SetPoints sets the points to compute, of the domain or of a sub-domain, and checks that there is
 // all that is read for them.
 func (p *Run) SetPoints(sub *abi.Box) error {
+	p.whole = sub == nil
 	if err := p.setDomain(sub); err != nil {
 		return err
 	}

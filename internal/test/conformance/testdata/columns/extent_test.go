@@ -29,7 +29,7 @@ func TestExtent(t *testing.T) {
 		{"levels and faces", newField(t, rt.IJK, [3]int{4, 3, 5}, rt.Halo{}), newField(t, rt.IJK, [3]int{4, 3, 6}, rt.Halo{}), ""},
 		{"a halo for the last face", newField(t, rt.IJK, [3]int{4, 3, 5}, rt.Halo{}), newField(t, rt.IJK, [3]int{4, 3, 5}, rt.Halo{Hi: [3]int{0, 0, 1}}), ""},
 		{"no last face", newField(t, rt.IJK, [3]int{4, 3, 5}, rt.Halo{}), newField(t, rt.IJK, [3]int{4, 3, 5}, rt.Halo{}),
-			"Water: field P: reads k+1 (columns.go:15:25) in path and needs a halo of 1 at the high end of k; its halo is 0 there\n\thint: allocate it with the halo that WaterHalo()[\"P\"] gives, or with WaterFields.Alloc"},
+			"Water: field P: reads k+1 (columns.go:15:25) in path and needs a halo of 1 at the high end of k; its halo is 0 there\n\thint: allocate it with the halo that WaterHalo()[\"P\"] gives; or set it to nil, and call WaterFields.Alloc"},
 		{"too few levels", newField(t, rt.IJK, [3]int{4, 3, 5}, rt.Halo{}), newField(t, rt.IJK, [3]int{4, 3, 3}, rt.Halo{}),
 			"Water: field P: reads k+1 (columns.go:15:25) in path and needs 6 points along k; its interior is 3 and its halo 0 at the high end, the domain is 5\n\thint: the interior of an input must cover the domain, which is the interior of field Q along k"},
 		{"no level", newField(t, rt.IJK, [3]int{4, 3, 0}, rt.Halo{}), newField(t, rt.IJK, [3]int{4, 3, 1}, rt.Halo{}),

@@ -26,6 +26,7 @@ func cases[T oec.Float](elem string) []difftest.Case {
 		{Name: "Decay " + elem, Plain: Decay[T], Bind: BindDecay[T], Info: DecayInfo[T]()},
 		{Name: "Spread " + elem, Plain: Spread[T], Bind: BindSpread[T], Info: SpreadInfo[T]()},
 		{Name: "Strain " + elem, Plain: Strain[T], Bind: BindStrain[T], Info: StrainInfo[T]()},
+		{Name: "Fall " + elem, Plain: Fall[T], Bind: BindFall[T], Info: FallInfo[T]()},
 	}
 }
 

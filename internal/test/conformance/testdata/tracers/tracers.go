@@ -114,3 +114,19 @@ func Shear[T oec.Float](u, v oec.IJ[T], i, j int) T {
 	east, north, here := centred(w, i+1, j), centred(w, i, j+1), centred(w, i, j)
 	return (north.xy[0] - here.xy[0]) + (east.xy[1] - here.xy[1])
 }
+
+// Fall sums the tracers downwards, each by a recurrence of the same place.
+//
+//oec:stencil
+func Fall[T oec.Float](d oec.Domain, q [count]oec.IJK[T], i, j, k int) (out [count]T) {
+	for n, f := range q {
+		sum := oec.Backward(d, func(sum oec.IJK[T], i, j, k int) T {
+			if k == d.NK-1 {
+				return f(i, j, k)
+			}
+			return sum(i, j, k+1) + f(i, j, k)
+		})
+		out[n] = sum(i, j, k)
+	}
+	return out
+}

@@ -22,6 +22,13 @@ func direct(in oec.IJK[float64], col oec.K[float64], i, j, k int) float64 {
 		in(1-i, j, k) // want "index i of in is not i plus a constant .OffsetNotConst."
 }
 
+// The Domain has the name that it has where the index is.
+//
+//oec:stencil
+func named(dom oec.Domain, in oec.IJ[float64], i, j int) float64 {
+	return in(j, j) // want "index i of in is j .TransposedIndex.\n\thint: .*, as in oec.Within.j, 0, dom.NI-1.$"
+}
+
 //oec:stencil
 func closures(in oec.IJ[float64], i, j int) float64 {
 	at := func(a, b int) float64 {

@@ -289,13 +289,44 @@ func Nested(in oec.I[float64], i int) float64 {
 	return s
 }
 
+// Divides panics where plain Go may not.
+//
+//oec:stencil
+func Divides(d oec.Domain, a, w oec.K[int32], k int) int32 {
+	two := int32(2)
+	r := oec.ForwardK(d, func(z oec.K[int32], k int) int32 {
+		if k == 0 {
+			return a(k)/two<<two + a(k)<<uint32(w(k)) + oec.Int[int32](float64(a(k))/float64(w(k)))
+		}
+		n := z(k-1) / -w(k) // want "the body of ForwardK may panic: integer divide by zero .UnsupportedExpr.\n\thint: a condition around it is not enough: divide in a stencil of its own"
+		n %= z(k - 1)       // want "the body of ForwardK may panic: integer divide by zero"
+		return n << w(k)    // want "the body of ForwardK may panic: negative shift amount .UnsupportedExpr.\n\thint: .* as in x << uint.n.$"
+	})
+	return r(k) / w(k)
+}
+
+// Reads reads r in the body that makes it, and gives what it makes of a the name of a.
+//
+//oec:stencil
+func Reads(dom oec.Domain, a, a2 oec.K[float64], k int) float64 {
+	var r oec.K[float64]                                          // want "r is declared without its function .ReassignedClosure.\n\thint: define each closure once, with r := and what it is; .* the body of a recurrence reads its own result by its first parameter$"
+	r = oec.ForwardK(dom, func(z oec.K[float64], k int) float64 { // want "r holds a function and is assigned again .ReassignedClosure.\n\thint: in the body of ForwardK read its first parameter, z, instead of r; define r once, with r := oec.ForwardK.dom, func......$"
+		if k == 0 {
+			return a(k)
+		}
+		return r(k-1) + a2(k)
+	})
+	a = oec.SweepK(dom, a, func(z oec.K[float64], k int) float64 { return z(k) }) // want "a holds a function and is assigned again .ReassignedClosure.\n\thint: give it a name of its own, as in a3 := oec.SweepK.dom, a, func......$"
+	return r(k) + a(k)
+}
+
 //oec:stencil
 func Chosen(in, w oec.I[float64], i int) float64 {
 	f := in
 	if w(i) > 0 {
 		f = w // want "f holds a function and is assigned again .ReassignedClosure.\n\thint: define each closure once"
 	}
-	in = w // want "in holds a function and is assigned again .ReassignedClosure."
+	in = w // want "in holds a function and is assigned again .ReassignedClosure.\n\thint: give it a name of its own, as in in2 := w$"
 	return f(i) + in(i)
 }
 

@@ -13,7 +13,7 @@ func Grids(in oec.IJ[float64], d oec.Domain, i, j int) float64 {
 }
 
 //oec:stencil
-func Total(d oec.Domain, q oec.IK[float64], i int) (sum float64) { // want "no field says how far the loops over d.NK of Total go: none has k, but on a finer or a coarser grid .UnsupportedLoop."
+func Total(d oec.Domain, q oec.IK[float64], i int) (sum float64) { // want "no field says how far the loops along k of Total go: none has k, but on a finer or a coarser grid .UnsupportedLoop."
 	for k := range d.NK {
 		sum += q(i, 2*k)
 	}

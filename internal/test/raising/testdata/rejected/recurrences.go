@@ -86,8 +86,15 @@ func OtherIndices(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
 
 //oec:stencil
 func MayPanic(d oec.Domain, in oec.I[int32], i int) int32 {
-	return oec.SweepI(d, in, func(y oec.I[int32], i int) int32 { // want "the body of SweepI may panic at recurrences.go:90:14: integer divide by zero .UnsupportedExpr."
-		return 100 / y(i-1)
+	ratio := func(i int) int32 {
+		return 100 / in(i) // want "the body of SweepI may panic: integer divide by zero .UnsupportedExpr.\n\thint: a condition around it is not enough: divide in a stencil of its own"
+	}
+	return oec.SweepI(d, in, func(y oec.I[int32], i int) int32 {
+		n := in(i)
+		if n != 0 {
+			n = 7 % n // want "the body of SweepI may panic: integer divide by zero"
+		}
+		return y(i-1)<<n + ratio(i) // want "the body of SweepI may panic: negative shift amount .UnsupportedExpr.\n\thint: .* as in x << uint.n.$"
 	})(i)
 }
 
@@ -167,4 +174,19 @@ func SweptAt(d oec.Domain, in oec.IJ[float64], i, j int) float64 {
 	y := oec.SweepIJ(d, in, func(y oec.IJ[float64], i, j int) float64 { return y(i-1, j) })
 	return y(2*i, j) + // want "index i of y is not i plus a constant .OffsetNotConst.\n\thint: use i plus or minus a constant: what a recurrence computes is read at no other index"
 		y(i, 0) // want "index j of y is the constant 0 .AbsoluteIndex.\n\thint: use j plus or minus a constant"
+}
+
+// What a closure reads is outside where one is called so that it is.
+//
+//oec:stencil
+func AboveByClosure(dom oec.Domain, in oec.IJK[float64], i, j, k int) float64 {
+	r := oec.Forward(dom, func(r oec.IJK[float64], i, j, k int) float64 { return in(i, j, k) })
+	twice := func(i, j, k int) float64 { return 2 * r(i, j, k) }
+	next := func(i, j, k int) float64 { return twice(i, j, k+1) + 1 } // want "r, which twice reads, is read outside of the domain along k, where nothing is computed .RecurrenceLevel.\n\thint: read it under a condition such as k < dom.NK-1$"
+	if k == 0 {
+		return next(i, j, k-1) +
+			twice(i, j, k-1) // want "r, which twice reads, is read outside of the domain along k, where nothing is computed .RecurrenceLevel.\n\thint: read it under a condition such as k > 0$"
+	}
+	return next(i, j, k-1) +
+		next(i+1, j, k)
 }

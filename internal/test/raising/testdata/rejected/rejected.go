@@ -193,7 +193,7 @@ func OddLevels(d oec.Domain, q oec.IJK[float64], i, j int) float64 {
 
 //oec:stencil
 func Hints(d oec.Domain, q oec.IJ[float64], w oec.K[float64], i, j int) float64 {
-	return q((i+1)%d.NI, j) + // want "index i of q is not i plus a constant .OffsetNotConst.\n\thint: use i plus or minus a constant, a multiple such as 2.i or a part such as i/2 on a finer or a coarser grid, or oec.Within..i . 1. % d.NI, 0, d.NI-1. with a Domain d, which reads the nearest point"
+	return q((i+1)%d.NI, j) + // want "index i of q is not i plus a constant .OffsetNotConst.\n\thint: use i plus or minus a constant, a multiple such as 2.i or a part such as i/2 on a finer or a coarser grid, or oec.Within..i . 1. % d.NI, 0, d.NI-1., which reads the nearest point"
 		q(d.NI-1, j) + // want "index i of q is NI-1, the same at all points .AbsoluteIndex.\n\thint: write oec.Within.d.NI - 1, d.NI - 1, d.NI - 1. to read it from every point"
 		w(j) + // want "index k of w is j .TransposedIndex.\n\thint: make it a field along j, or limit the index to what the field has, as in oec.Within.j, 0, 99. for a field of 100 points along k"
 		w(2*j) + // want "index k of w is not k plus a constant .OffsetNotConst.\n\thint: limit it to what the field has, as in oec.Within.2 . j, 0, 99."
