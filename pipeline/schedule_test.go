@@ -64,7 +64,7 @@ func TestParseSchedule(t *testing.T) {
 // that keeps what it says.
 func TestSchedules(t *testing.T) {
 	t.Parallel()
-	a, err := txtar.ParseFile("../describe/testdata/hdiff.txt")
+	a, err := txtar.ParseFile("../internal/test/describe/testdata/hdiff.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestSchedules(t *testing.T) {
 // each gives kernels for blocks of the threads that it says.
 func TestDeviceSchedules(t *testing.T) {
 	t.Parallel()
-	a, err := txtar.ParseFile("../describe/testdata/hdiff.txt")
+	a, err := txtar.ParseFile("../internal/test/describe/testdata/hdiff.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -311,7 +311,7 @@ var numbers = regexp.MustCompile(`[0-9]+`)
 // and at one of the others in turn, after every pass, up to one that does not take them.
 func TestAllPrograms(t *testing.T) {
 	t.Parallel()
-	for _, pattern := range []string{"../../../describe/testdata/*.txt", "../../../transform/*/testdata/*/*.txt", "../raising/testdata/raised/programs/*.mlir", "../../../backend/llvm/testdata/*/*.mlir", "../../../ir/testdata/roundtrip/*.mlir"} {
+	for _, pattern := range []string{"../describe/testdata/*.txt", "../../../transform/*/testdata/*/*.txt", "../raising/testdata/raised/programs/*.mlir", "../../../backend/llvm/testdata/*/*.mlir", "../ir/testdata/roundtrip/*.mlir"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no programs in %s: %v", pattern, err)

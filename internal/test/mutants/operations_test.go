@@ -79,7 +79,7 @@ func opsOf(module *ir.Op) (ops []*ir.Op) {
 func TestMutantsDiffer(t *testing.T) {
 	t.Parallel()
 	for _, file := range []string{"hdiff.txt", "guards.txt", "lookups.txt"} {
-		src, err := os.ReadFile("../../../describe/testdata/" + file)
+		src, err := os.ReadFile("../describe/testdata/" + file)
 		if err != nil {
 			t.Fatal(err)
 		}

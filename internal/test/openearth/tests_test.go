@@ -16,8 +16,8 @@ import (
 // names are about the same, and written anew: in one file, or in a file for each in the folder of a
 // pass. Two of its functions in one file have one name; ours of the second is if_lowering_2.
 var openEarth = []struct{ file, where, functions string }{
-	{"ops", "../../../ir/testdata/roundtrip/open_earth_ops.mlir", "access dyn_access index cast load buffer combine combine_extra store return unroll unroll_2 store_result"},
-	{"types", "../../../ir/testdata/roundtrip/open_earth_types.mlir", "field ldfield temp ldtemp"},
+	{"ops", "../ir/testdata/roundtrip/open_earth_ops.mlir", "access dyn_access index cast load buffer combine combine_extra store return unroll unroll_2 store_result"},
+	{"types", "../ir/testdata/roundtrip/open_earth_types.mlir", "field ldfield temp ldtemp"},
 	{"stencil-canonicalize", "canonicalize", "apply_arg apply_res apply_load hoist combine_res combine_empty combine_symm"},
 	{"stencil-inlining", "stencil-inlining", "simple simple_index simple_ifelse multiple_edges avoid_redundant reroute root dyn_access simple_buffer"},
 	{"stencil-unrolling", "stencil-unrolling", "access index dyn_access"},

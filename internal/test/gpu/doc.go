@@ -1,0 +1,2 @@
+// Package gpu has tests of package dialect/gpu: how kernels are read, printed and verified.
+package gpu

@@ -1,3 +1,0 @@
-// The programs are for this package's tests: with a module of their own they are not
-// downloaded with that of the package.
-module testdata
