@@ -279,7 +279,7 @@ func (fr *frame) readPrevious(p *previous, args []value, in *ssa.Call, st state)
 		if p.old == nil {
 			return self()
 		}
-		return fr.whereInside(p.order.Dims(), off, p.t, self, func() value { return fr.apply(p.old, args, in, st) })
+		return fr.whereInside(p.order.Dims(), off, p.t, self, func() value { return fr.apply(p.old, args, in, st.clone()) })
 	case p.old != nil:
 		return fr.apply(p.old, args, in, st)
 	}
@@ -305,11 +305,11 @@ func (fr *frame) readSwept(s *swept, args []value, in *ssa.Call, st state) value
 	if s.outside == nil {
 		return inside()
 	}
-	return fr.whereInside(s.order.Dims(), off, s.t, inside, func() value { return fr.apply(s.outside, args, in, st) })
+	return fr.whereInside(s.order.Dims(), off, s.t, inside, func() value { return fr.apply(s.outside, args, in, st.clone()) })
 }
 
 // whereInside chooses between two values of a type by whether the point at an offset is in
-// the domain along some dimensions.
+// the domain along some dimensions. What a side stores in variables of its own is not to be seen elsewhere.
 func (fr *frame) whereInside(dims [ir.Rank]bool, off [ir.Rank]int, t types.Type, inside, outside func() value) value {
 	cond := stencil.NewInside(fr.ctx.b, dims, off, fr.ctx.inside)
 	if cond == nil {

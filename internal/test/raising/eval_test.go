@@ -46,7 +46,7 @@ var plain = map[string]any{
 	"Fractions_float64": programs.Fractions, "Equal_float64": programs.Equal, "Signs_float64": programs.Signs, "Bounded_float32": programs.Bounded[float32], "Bounded_float64": programs.Bounded[float64],
 	"Narrow_float32": programs.Narrow, "Rounded_float32": programs.Rounded[float32], "Rounded_float64": programs.Rounded[float64],
 	"Sums_float64": programs.Sums, "Thomas_float64": programs.Thomas, "Relaxed_float64": programs.Relaxed, "Symmetric_float32": programs.Symmetric,
-	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters, "Coupled_float64": programs.Coupled,
+	"Mean_float64": programs.Mean, "Counts_int32": programs.Counts, "Filters_float64": programs.Filters, "Coupled_float64": programs.Coupled, "Flagged_float64": programs.Flagged,
 	"Donor_float64": programs.Donor, "Clamped_float64": programs.Clamped, "Often_float64": programs.Often, "Column_float64": programs.Column,
 	"ColumnSum_float64": programs.ColumnSum, "ColumnTop_float32": programs.ColumnTop, "LevelSum_float64": programs.LevelSum,
 	"Located_float64": programs.Located, "Looked_float32": programs.Looked, "Carried_float64": programs.Carried,
