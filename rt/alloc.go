@@ -72,6 +72,16 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if want := s.DomainFor(n); n != want {
 		return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
+	for d := range 3 {
+		if !s.ExtentDims(&s.Levels[0]).Has(d) {
+			continue
+		}
+		f := &s.Fields[s.ExtentOf(d)]
+		if gets := f.Cells(f.Interior(n))[d]; gets != n[d] {
+			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: %s is read at up to %d points along %s, which would be the extent of the domain then, not %d", s.Name, f.Name, gets, abi.AxisName(d), n[d]),
+				Hint: fmt.Sprintf("ask for %d or more", gets)}
+		}
+	}
 	return alloc(s, n, nil, halosFor(s, n, s.Halos(), slots), slots)
 }
 

@@ -76,3 +76,16 @@ func TestAlloc(t *testing.T) {
 		}
 	}
 }
+
+// Alloc refuses a domain that is smaller than the field that says how far it goes.
+func TestAllocExtent(t *testing.T) {
+	t.Parallel()
+	var f SampleFields
+	const want = "rt.Alloc: Sample: In is read at up to 12 points along j, which would be the extent of the domain then, not 5\n\thint: ask for 12 or more"
+	if err := f.Alloc(4, 5, 3); text(err) != want || f.In != nil {
+		t.Error(err)
+	}
+	if err := f.Alloc(4, 12, 3); err != nil {
+		t.Error(err)
+	}
+}
