@@ -27,6 +27,7 @@ type deepSteps struct {
 	first    int          // number of the task that is the first run, if that is in pieces
 	split    *split       // of it; nil if it waits for what is exchanged
 	panics   bool         // some run may panic
+	apart    bool         // the program asks for a fill that is not what the field has at its ends
 }
 
 // mostDeep is how many steps with one exchange are tried where the program does not say.
@@ -152,6 +153,7 @@ func (s *Sequence) setDeep(g *Grid, d *timeblock.Deep) {
 	for n := range s.tasks {
 		if t := &s.tasks[n]; t.Fill != nil && !t.Whole {
 			t.atEnds = t.boundary.along(^d.Wraps)
+			s.deep.apart = s.deep.apart || !t.Implied && *t.boundary != *t.field.ends()
 		}
 	}
 }
@@ -289,7 +291,27 @@ func (s *Sequence) runTogether(ctx context.Context, block *timeblock.Block, step
 	if s.deep.panics && s.deep.Cut != 0 {
 		err = s.agreePanic(ctx, err)
 	}
+	if err == nil && s.deep.apart {
+		err = s.fillAsked(ctx, steps)
+	}
 	return took, "", err
+}
+
+// fillAsked fills the halos that the program has asked for in some steps, and that are still so, as it asks for: runs to come leave them.
+func (s *Sequence) fillAsked(ctx context.Context, steps int) error {
+	for n, action := range s.deep.AskedLast(steps) {
+		if action < 0 {
+			continue
+		}
+		f, t := s.holders[s.deep.Fields[n]], &s.tasks[action]
+		if *t.boundary == *f.ends() {
+			continue
+		}
+		if err := s.deep.before.fillAll(ctx, wantedFill{field: f, boundary: t.boundary, asked: true}); err != nil {
+			return s.failed(s.step, s.step, err)
+		}
+	}
+	return nil
 }
 
 // overlaps reports whether the first run begins before the exchange has ended.
@@ -326,6 +348,12 @@ func (s *Sequence) exchange(ctx context.Context, steps int) (why string, err err
 // exchangedFills returns the fills of some steps that are exchanges, of the fields that have the memory before. If one leaves ends apart that others join, it says so.
 func (s *Sequence) exchangedFills(steps int) (list []wantedFill, why string) {
 	d := s.deep
+	for _, at := range d.Assume {
+		f := s.holders[d.Fields[d.Memory(at.Step, at.Action)]]
+		if by, asked := filledBy(f.storage()); at.Step < steps && asked && by.boundary != *s.tasks[at.Action].boundary {
+			return nil, s.nameOf(f.storage()) + " has a halo that the program has filled otherwise than it is filled for a run"
+		}
+	}
 	for step := range steps {
 		for n := range s.tasks {
 			t := &s.tasks[n]

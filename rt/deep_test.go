@@ -1,6 +1,7 @@
 package rt_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -360,6 +361,59 @@ func TestFillWithinAStep(t *testing.T) {
 			if in.At(i, j, 0) != at(steps) || same.At(i, j, 0) != at(steps-1) {
 				t.Fatalf("at (%d, %d) there are %d and %d, want %d and %d", i, j, in.At(i, j, 0), same.At(i, j, 0), at(steps), at(steps-1))
 			}
+		}
+	}
+}
+
+// A halo that the program has filled otherwise than the grid's ends are stays so, in a sequence and after it, as in a loop.
+func TestDeepLeavesAskedFills(t *testing.T) {
+	t.Parallel()
+	needKernels(t)
+	other := rt.BothEnds(rt.Constant(9.0), rt.Constant(-9.0), rt.Fill{})
+	run := func(ctx context.Context, team *rt.Team, loop, within bool) (sum float64, err error) {
+		f, _, err := deepTrial(team, [3]int{12, 9, 3}, around, []rt.GridOption{rt.Ends(around), rt.Deep(3)})
+		if err != nil {
+			return 0, err
+		}
+		plan, err := BindHdiff(f, rt.Workers(1))
+		if err != nil {
+			return 0, err
+		}
+		actions := []rt.Action{plan.ToRun(0.1), rt.ToSwap(f.In, f.Out)}
+		if within {
+			actions = append([]rt.Action{rt.ToFillHalo(f.In, other)}, actions...)
+		}
+		s, err := rt.NewSequence(actions...)
+		err = cmp.Or(err, s.AtOnce(1+team.Size()), rt.FillHalo(f.In, other))
+		const steps = 3
+		if err == nil && !loop {
+			err = s.Run(ctx, steps)
+		}
+		for range steps {
+			if !loop || err != nil {
+				break
+			}
+			if within {
+				err = rt.FillHalo(f.In, other)
+			}
+			err = cmp.Or(err, plan.Run(ctx, 0.1), rt.Swap(f.In, f.Out))
+		}
+		// What a run to come reads is what it would be after a loop.
+		if err = cmp.Or(err, rt.Swap(f.In, f.Out), plan.Run(ctx, 0.1)); err != nil {
+			return 0, err
+		}
+		return rt.Sum(f.Out)
+	}
+	for ranks := 1; ranks <= 2; ranks++ {
+		for _, within := range []bool{false, true} {
+			must(t, rt.RunTeam(t.Context(), ranks, func(ctx context.Context, team *rt.Team) error {
+				want, err := run(ctx, team, true, within)
+				have, failed := run(ctx, team, false, within)
+				if err == nil && failed == nil && have != want {
+					err = fmt.Errorf("%d ranks, filled within %v: %v, want %v", ranks, within, have, want)
+				}
+				return cmp.Or(err, failed)
+			}))
 		}
 	}
 }

@@ -141,8 +141,8 @@ func (c *gridConfig) cuts(n [3]int, ranks int) (*parts.Cuts, error) {
 		for d, want := range along {
 			if want > n[d] {
 				axis := abi.AxisName(d)
-				return nil, &fault.FieldError{Op: "Grid", Problem: fmt.Sprintf("rt.Parts asks for %d parts along %s, where there are %d points", want, axis, n[d]),
-					Hint: fmt.Sprintf("ask for %d parts along %s, or fewer, in all as many as there are ranks", n[d], axis)}
+				return nil, &fault.FieldError{Op: "Grid", Problem: fmt.Sprintf("rt.Parts asks for %s along %s, and there can be no more than %s, one for each point", count(want, "part"), axis, count(n[d], "part")),
+					Hint: "ask for fewer there, and in all for as many as there are ranks"}
 			}
 		}
 		at = [2][]int{parts.Even(n[0], along[0]), parts.Even(n[1], along[1])}

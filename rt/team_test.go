@@ -117,7 +117,7 @@ func TestTeamFaults(t *testing.T) {
 		"more parts than points": {func(ctx context.Context, team *rt.Team, is bool) error {
 			_, err := team.Grid(12, 2, 1, rt.Parts(1, 3))
 			return err
-		}, "Grid: rt.Parts asks for 3 parts along j, where there are 2 points\n\thint: ask for 2 parts along j, or fewer"},
+		}, "Grid: rt.Parts asks for 3 parts along j, and there can be no more than 2 parts, one for each point\n\thint: ask for fewer there"},
 		"no function": {func(ctx context.Context, team *rt.Team, is bool) error {
 			f, err := partsOf(team, nil)
 			if err == nil {

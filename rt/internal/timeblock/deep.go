@@ -25,6 +25,7 @@ type Deep struct {
 	Period int               // in steps: then swaps have returned all fields to their memory
 	Fields []*memory.Storage // by number
 	Starts []Start           // by number of a field: what is exchanged before the first step because no action has it exchanged
+	Assume []Place           // where a run has a halo filled at the ends, unless the program has filled it otherwise before the first step
 
 	program  *program
 	computed []bool // by number of a field: runs write to its memory in some step
@@ -34,6 +35,9 @@ type Deep struct {
 	changed []int     // by number of a field: the first step in which its memory, that it has before the first one, is written to
 	thin    *Thin
 }
+
+// Place is an action of a step.
+type Place struct{ Step, Action int }
 
 // Start is what of a field is exchanged before the first step.
 type Start uint8

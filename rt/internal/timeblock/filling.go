@@ -54,13 +54,38 @@ func (s *haloState) fill(a *Action, step int) Filling {
 	return how
 }
 
-// fill notes a fill in a step, and returns how it is done: where nothing is cut, at the ends.
-func (d *Deep) fill(s *haloState, a *Action, step int) Filling {
-	how := s.fill(a, step)
+// fill notes a fill in a step, and returns how it is done: where nothing is cut, at the ends, though a run may find the halo filled.
+func (d *Deep) fill(s *haloState, a *Action, step int) (how Filling, assumed bool) {
+	how = s.fill(a, step)
 	if how == Exchanged && d.Cut == 0 {
-		return AtEnds
+		return AtEnds, a.Implied
 	}
-	return how
+	return how, false
+}
+
+// AskedLast returns, by number of a field, the action that fills the halo that it has after some steps as the program asks for; -1 if that is stale, or
+// was not filled so.
+func (d *Deep) AskedLast(steps int) []int {
+	p := d.program
+	of := slices.Repeat([]int{-1}, len(p.fields)) // by number of the field that has the memory before the first step
+	for step := range steps {
+		for n, a := range p.actions {
+			at := p.placesAt(step, n)
+			for i, f := range a.Fields {
+				switch m := at[p.number(f)]; {
+				case a.Fill != nil && !a.Whole && !a.Implied:
+					of[m] = n
+				case a.Run != nil && a.Run.Spec.Fields[i].Output:
+					of[m] = -1
+				}
+			}
+		}
+	}
+	list := slices.Clone(p.places[steps%len(p.places)])
+	for f, m := range list {
+		list[f] = of[m]
+	}
+	return list
 }
 
 // findComputed finds out which memory runs ever write to.
@@ -84,7 +109,10 @@ func (d *Deep) simulate() {
 	d.Hoist = true
 	d.follow(func(step, n int, s *haloState, fills []Filling) {
 		before := s.touched
-		fills[n] = d.fill(s, &d.program.actions[n], step)
+		var assumed bool
+		if fills[n], assumed = d.fill(s, &d.program.actions[n], step); assumed {
+			d.Assume = append(d.Assume, Place{step, n})
+		}
 		d.Hoist = d.Hoist && (fills[n] != Exchanged || !before)
 		for x := range 3 {
 			if a := &d.program.actions[n]; fills[n] != Done && !a.Whole && d.Cut.Has(x) && (a.Ends.Wraps[0] | a.Ends.Wraps[1]).Has(x) {
@@ -138,7 +166,7 @@ func (d *Deep) obstacle() (why string) {
 	}
 	d.follow(func(step, n int, s *haloState, fills []Filling) {
 		a := &d.program.actions[n]
-		if fills[n] = d.fill(s, a, step); why == "" {
+		if fills[n], _ = d.fill(s, a, step); why == "" {
 			why = d.refuses(a, fills[n])
 		}
 	}, func(step, n int, at []int, states []haloState) {
