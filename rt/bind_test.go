@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -206,4 +207,22 @@ func TestDisjointPartsOfOneArray(t *testing.T) {
 	if f.out.At(5, 3, 2) != number(6, 3, 2)+20_000 || f.count.At(5, 3, 2) != 1 {
 		t.Errorf("got %d, computed %d times", f.out.At(5, 3, 2), f.count.At(5, 3, 2))
 	}
+}
+
+// Fields without elements share no memory, and what is computed of them is nothing.
+func TestBindWithoutElements(t *testing.T) {
+	t.Parallel()
+	empty := func() *rt.Field[int32] {
+		f, err := rt.FieldOf([]int32{}, 0, rt.I, [3]int{}, [3]int{1}, rt.Halo{})
+		must(t, err)
+		return f
+	}
+	spec := &abi.Stencil{
+		Name: "Next", Dims: rt.I,
+		Fields: []abi.FieldSpec{{Name: "In", Dims: rt.I, Elem: abi.Int32}, {Name: "Out", Dims: rt.I, Elem: abi.Int32, Output: true}},
+		Levels: []abi.LevelSpec{{Name: "inline", Stages: []abi.Stage{{Name: "out", Reads: []abi.Read{{Reach: abi.Reach{Lo: [3]int{-1}, Hi: [3]int{-1}}}}, Writes: []int{1}}}}},
+	}
+	plan, err := rt.Bind(spec, rt.FakeKernels(t, func(rt.Args) {}, "inline"), []rt.AnyField{empty(), empty()})
+	must(t, err)
+	must(t, plan.Run(t.Context()))
 }

@@ -10,7 +10,7 @@ import (
 // Clone returns a field of the same shape with memory of its own and the same
 // elements in interior and halo.
 func (f *Field[T]) Clone() *Field[T] {
-	s := f.s
+	s := &f.s // which others may read, too
 	layout, err := memory.NewPart(s.Dims, s.Elem, s.Interior, s.Owned, s.Halo)
 	if err != nil {
 		// The shape is that of a field that exists; only one that consists of

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/openearthgo/oec"
@@ -87,7 +88,7 @@ func (d *Device) Info() DeviceInfo { return DeviceInfo(d.device.Info()) }
 // Name returns the name of the device: "cuda:0".
 func (d *Device) Name() string { return d.device.Name() }
 
-// FreeMemory returns how many bytes of its memory nobody uses.
+// FreeMemory returns how many bytes of its memory nobody uses; 0 if the device does not say, as those that the CPU takes the place of do not.
 func (d *Device) FreeMemory() (int64, error) { return d.device.FreeMemory() }
 
 // Close releases all that the device holds for this program: the memory of fields, buffers,
@@ -138,6 +139,9 @@ func FieldOnDevice[T oec.AnyElem](d *Device, stream uintptr, data []T, origin in
 		return nil, &fault.FieldError{Op: "FieldOnDevice", Problem: "the device is nil", Hint: "get it from rt.OpenDevice"}
 	}
 	s, err := memory.Of(data, origin, dims, n, strides, h)
+	if e := (*fault.FieldError)(nil); errors.As(err, &e) {
+		e.Op = "FieldOnDevice"
+	}
 	if err != nil {
 		return nil, err
 	}

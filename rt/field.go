@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"fmt"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -115,6 +116,14 @@ func (f *Field[T]) Interior() [3]int { return f.s.Interior }
 
 // Halo returns the depth of the halo, 0 for missing dimensions. Of a part, it is that around the part.
 func (f *Field[T]) Halo() Halo { return f.s.Halo }
+
+// String says what the field is, not what its elements are, which a device may have.
+func (f *Field[T]) String() string {
+	if f == nil {
+		return "no field"
+	}
+	return fmt.Sprintf("field over %v of %v with interior %v and halo %v", f.s.Dims, f.s.Elem, f.s.Interior, f.s.Halo)
+}
 
 // SetStaggered says along which dimensions the field has the faces of cells, for [Periodic]. What the generated Alloc and AllocOn allocate, parts on
 // [Grid.Faces] and clones of such have that set.

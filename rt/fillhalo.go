@@ -180,6 +180,9 @@ func (f *Field[T]) fillOnDevice(b Boundary, q *device.Queue) (bool, error) {
 	s.Coherence.Mu.Lock()
 	defer s.Coherence.Mu.Unlock()
 	c := s.Coherence.Newest()
+	if q != nil {
+		c = s.Coherence.NewestOn(q.Device())
+	}
 	if c == nil || s.Coherence.Transient() {
 		return false, nil
 	}

@@ -20,7 +20,11 @@ func (c *config) findDevice(s *abi.Stencil, g *Grid) (string, *device.Device, er
 	name, what := c.device, "device"
 	if c.queue != nil {
 		own := c.queue.Device()
-		if name != "" && name != own.Name() {
+		asked, err := own, error(nil)
+		if name != "" {
+			asked, err = findAccelerator(name, g)
+		}
+		if err != nil || asked != own {
 			return "", nil, &fault.OptionError{Stencil: s.Name, Option: "OnStream", Problem: "the stream is one of " + own.Name() + ", not of " + name}
 		}
 		return own.Name(), own, nil

@@ -248,11 +248,10 @@ func (s *Sequence) runQueued(ctx context.Context, queued offload.Steps, steps in
 func (s *Sequence) queueStep(ctx context.Context, q *device.Queue) (err error) {
 	for n := range s.actions {
 		a := s.actions[n].in(s.step)
-		switch {
+		switch err = s.samePlan(n, &a); {
+		case err != nil:
 		case a.plan != nil:
-			if err = s.samePlan(n, &a); err == nil {
-				err = a.plan.queued(q, func() error { return a.plan.runVariant(ctx, a.scalars, 1) })
-			}
+			err = a.plan.queued(q, func() error { return a.plan.runVariant(ctx, a.scalars, 1) })
 		case a.boundary != nil:
 			err = a.fields[0].fillEnds(*a.boundary, q)
 		default:

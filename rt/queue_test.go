@@ -338,3 +338,37 @@ func TestSequenceReplayedErrors(t *testing.T) {
 		t.Error("the next call does nothing")
 	}
 }
+
+// On a device, too, what EachStep returns is a run of the same plan in all steps.
+func TestSequenceQueuedOtherAction(t *testing.T) {
+	t.Parallel()
+	d, _ := rt.OpenTestDevice(t)
+	f := newState(t)
+	plan, err := bindOn(hdiffOnSim(), f, rt.OnDevice(d.Name()))
+	must(t, err)
+	for _, other := range []rt.Action{{}, rt.ToSwap(f.In, f.Out), rt.ToFillHalo(f.In, around)} {
+		s, err := rt.NewSequence(rt.EachStep(func(step int) rt.Action {
+			if step == 1 {
+				return other
+			}
+			return rt.ToRun(plan, abi.Scalar(0.1))
+		}))
+		must(t, err)
+		if err := s.Run(t.Context(), 3); err == nil || !strings.Contains(err.Error(), "is not a run of the plan that it was in step 0") {
+			t.Errorf("%d steps, error %v", s.Steps(), err)
+		}
+	}
+}
+
+// A field that two devices have is filled on the one whose queue it is for: what is recorded as a graph stays there.
+func TestSequenceQueuedOnOtherDevice(t *testing.T) {
+	t.Parallel()
+	d, _ := rt.OpenTestDevice(t)
+	f := newState(t)
+	must(t, f.In.ToDevice(t.Context(), "sim"))
+	plan, err := bindOn(hdiffOnSim(), f, rt.OnDevice(d.Name()))
+	must(t, err)
+	s, err := rt.NewSequence(rt.ToFillHalo(f.In, around), rt.ToRun(plan, abi.Scalar(0.1)))
+	must(t, err)
+	must(t, s.Run(t.Context(), 10))
+}

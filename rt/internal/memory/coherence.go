@@ -66,6 +66,16 @@ func (h *Coherence) Newest() *Copy {
 	return nil
 }
 
+// NewestOn returns a copy with the newest elements: that on a device, if it has them.
+func (h *Coherence) NewestOn(d *device.Device) *Copy {
+	for _, c := range h.copies {
+		if c.Current && !c.Memory.Gone && c.Memory.Dev == d {
+			return c
+		}
+	}
+	return h.Newest()
+}
+
 // Away reports whether a device may have the newest elements.
 func (h *Coherence) Away() bool { return len(h.copies) > 0 }
 

@@ -12,9 +12,9 @@ type Region struct {
 	Box     abi.Box
 }
 
-// Same reports whether each index denotes the same memory in both.
+// Same reports whether each index denotes the same memory in both, which those without elements have none of.
 func Same(a, b *Storage) bool {
-	return a.Base() == b.Base() && a.Strides == b.Strides && a.Elem == b.Elem
+	return a.Size > 0 && a.Base() == b.Base() && a.Strides == b.Strides && a.Elem == b.Elem
 }
 
 // Meets reports whether two regions have memory in common. It goes by address
