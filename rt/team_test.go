@@ -263,7 +263,7 @@ func partErrors(team *rt.Team, s *abi.Stencil, kernels []abi.Kernel, in, out *rt
 		{s, in, whole, "Shifted: output Out is a whole field, and In is a part\n\thint: allocate it with ShiftedFields.AllocOn"},
 		{s, thin, out, "needs a halo of 2 at the low end of i; its halo is 1 there\n\thint: allocate it with ShiftedFields.AllocOn"},
 		{s, other, out, "Shifted: fields In and Out are parts on grids that are cut in different ways"},
-		{&ordered, in, out, "Shifted: the recurrence sum cannot go from part to part along i: it may read all that it has computed before\n\thint: cut the grid along j only, with rt.Parts(1, n), or run it on one rank"},
+		{&ordered, in, out, "Shifted: the recurrence sum cannot go from part to part along i: it reads nothing of what it has computed at a fixed distance before\n\thint: cut the grid along j only, with rt.Parts(1, n), or run it on one rank"},
 	} {
 		_, err := rt.Bind(tt.s, kernels, []rt.AnyField{tt.in, tt.out})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {

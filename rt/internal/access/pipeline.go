@@ -53,7 +53,7 @@ func (p *Run) pipeline(of *spans, stage int) (Pipeline, error) {
 	st := &p.Level.Stages[stage]
 	f := &flow{Ranks: p.Ranks, stage: st, along: p.Ranks.divided(st), boxes: of.boxes[stage]}
 	if len(st.Behind) == 0 {
-		return nil, p.undivided(stage, f.along, "may read all that it has computed before")
+		return nil, p.undivided(stage, f.along, "reads nothing of what it has computed at a fixed distance before")
 	}
 	turns, last := f.slice()
 	if turns == nil {
@@ -120,7 +120,7 @@ func (f *flow) slice() (best [][]int, last int) {
 		}
 	}
 	for dim := 2; dim >= 0 && best == nil; dim-- {
-		try(dim, f.extent(dim))
+		try(dim, max(1, f.extent(dim))) // there may be no points
 	}
 	f.slicing = chosen
 	return best, last

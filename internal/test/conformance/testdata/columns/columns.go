@@ -174,3 +174,19 @@ func Sample(d oec.Domain, in oec.IJ[float64], at oec.K[int32], k int) (first, la
 	j := oec.Within(int(at(k)), 0, 11)
 	return in(oec.Within(0, 0, 0), j), in(oec.Within(d.NI-1, 0, d.NI-1), j) - float64(d.NJ)
 }
+
+// Within sums up rows of all levels but the first and the last, of which there may be none.
+//
+//oec:stencil
+func Within(d oec.Domain, in oec.IJK[float64], j int) (total float64) {
+	row := func(j, k int) (sum float64) {
+		for i := range d.NI {
+			sum += in(i, j, k)
+		}
+		return sum
+	}
+	for k := 1; k < d.NK-1; k++ {
+		total += row(j, k)
+	}
+	return total
+}

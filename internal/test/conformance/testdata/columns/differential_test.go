@@ -23,6 +23,7 @@ func stencils() []difftest.Case {
 		{Name: "Zonal", Plain: Zonal, Bind: BindZonal, Info: ZonalInfo()},
 		{Name: "Meridional", Plain: Meridional, Bind: BindMeridional, Info: MeridionalInfo()},
 		{Name: "Profile", Plain: Profile, Bind: BindProfile, Info: ProfileInfo()},
+		{Name: "Within", Plain: Within, Bind: BindWithin, Info: WithinInfo()},
 		{Name: "Highest", Plain: Highest, Bind: BindHighest, Info: HighestInfo()},
 		{Name: "Sample", Plain: Sample, Bind: BindSample, Info: SampleInfo(), Ranges: map[string]difftest.Range{"at": {Lo: -2, Hi: 20}}},
 	}
