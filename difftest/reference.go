@@ -184,7 +184,7 @@ func (r *reference) protect(fn func()) (err error) {
 		switch p := recover().(type) {
 		case nil:
 		case *rt.IndexError:
-			err = fmt.Errorf("the plain function reads outside the halo that Info declares: %w", p)
+			err = fmt.Errorf("the plain function reads outside the halo that Info declares, perhaps what no result depends on: %w", p)
 		case runtime.Error:
 			r.Panicked = p.Error()
 		default:
