@@ -154,6 +154,14 @@ func Keep[P any](p *Plan[P]) uint64 {
 	return n
 }
 
+// CheckResult checks the pointer by which a function returns something.
+func CheckResult(p unsafe.Pointer, name string) error {
+	if p == nil {
+		return &misuse{name + ", where the result goes, is a null pointer"}
+	}
+	return nil
+}
+
 // Find returns the plan of a number.
 func Find[P any](number uint64) (*Plan[P], error) {
 	found, ok := plans.Load(number)

@@ -86,8 +86,8 @@ const maxExtent = 1 << 31
 
 // accept checks a descriptor and takes what matters from it.
 func (b *Binding) accept(a *array, want abi.ElemKind) bool {
-	if have := abi.ElemKind(a.at.Type); have != want {
-		if have.Size() == 0 {
+	if have := abi.ElemKind(a.at.Type); int32(have) != a.at.Type || have != want {
+		if int32(have) != a.at.Type || have.Size() == 0 {
 			b.failf(a.name, "%d is no type of elements", a.at.Type)
 		} else {
 			b.failf(a.name, "has elements of type %v; the function is for %v", have, want)

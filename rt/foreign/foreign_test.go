@@ -160,6 +160,7 @@ func TestCall(t *testing.T) {
 		{&fault.StencilPanic{Stencil: "S", Op: "division", Outputs: []string{"Out"}}, Failed, "S: division; output out is undefined"},
 		{&fault.CheckError{Stencil: "S"}, Internal, "S: internal error of oec"},
 		{&fault.NilFieldError{Stencil: "S", Field: "Out"}, Invalid, "S: field Out is nil"},
+		{&fault.FieldError{Op: "Bind", Problem: "S: field Out has no points, V has", Fields: []string{"Out", "V"}}, Invalid, "S: field out has no points, V has"},
 		{&fault.DomainError{Stencil: "S", Field: "Out", Other: "V"}, Invalid, "S: output out has interior [0 0 0]; output V"},
 	} {
 		status, text := Call(func() error { return b.rename(tt.err) })
