@@ -69,11 +69,17 @@ type mismatch struct{ problem, hint string }
 func (e *mismatch) Error() string { return withHint(e.problem, e.hint) }
 
 // overlap is two arrays in the same memory that cannot be.
-type overlap struct{ name, other string }
+type overlap struct {
+	name, other string
+	same        bool // one of them is exactly the memory of a third already
+}
 
 func (e *overlap) Error() string {
-	return withHint("shares memory with "+e.other+", and one of them has to be copied, since its elements are not next to each other along i",
-		"give each output memory of its own, or exactly that of the input")
+	hint := "give each output memory of its own"
+	if !e.same {
+		hint += ", or exactly that of the input"
+	}
+	return withHint("shares memory with "+e.other+", and one of them has to be copied, since its elements are not next to each other along i", hint)
 }
 
 // renamed is an error in the words of the host. It stands for the one of package rt.

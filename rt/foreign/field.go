@@ -131,7 +131,7 @@ func fieldOver[T oec.AnyElem](b *Binding, a *array) (*rt.Field[T], error) {
 			continue // package rt sees that they are the same memory
 		}
 		if (a.output || other.output) && other.meets(a) {
-			return nil, &overlap{a.name, other.name}
+			return nil, &overlap{a.name, other.name, c != nil}
 		}
 	}
 	switch {
