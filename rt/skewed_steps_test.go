@@ -126,6 +126,27 @@ func compareFields(t *testing.T, what string, have, want *rt.Field[float64]) {
 	}
 }
 
+// An output may be the interior of an input alone, in the same memory.
+func TestRepeatedOnTheInterior(t *testing.T) {
+	t.Parallel()
+	r := relaxation{dims: rt.IJ, offsets: [][3]int{{-1, 0}, {0, -1}, {1, 0}, {0, 1}, {}}}
+	var calls atomic.Int64
+	kernels := r.sweepKernels(t, abi.Steps{Count: 4, Behind: 1, Rows: 2, VectorBytes: 32, Margin: 12}, &calls)
+	n := [3]int{40, 70, 1}
+	f := mustField[float64](t, r.dims, n, r.spec().Fields[0].Halo)
+	f.FillFunc(func(i, j, k int) float64 { return float64((i*7919+j*104729)%1009) / 1024 })
+	want := f.Clone()
+	for range 5 {
+		r.sweep(want, n)
+	}
+	interior, err := rt.FieldOf(f.Data()[f.Origin():], 0, r.dims, n, f.Strides(), rt.Halo{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.runOn(t, "the interior", kernels, f, interior, 2, 5)
+	compareFields(t, "the interior", f, want)
+}
+
 // After a swap, what was in one field may no longer be.
 func TestSkewedStepsAfterSwap(t *testing.T) {
 	t.Parallel()

@@ -144,12 +144,15 @@ func goPlan(in instance) string { return "*stencils." + in.Plan + goArgs(in) }
 
 // goFields returns the value of a field of the struct of fields.
 func goFields(in instance, a array) string {
-	kind, elem := "Input", string(in.Resolve(a.Elem))
+	kind, elem, faces := "Input", string(in.Resolve(a.Elem)), ""
 	if a.Type.Name != "" {
 		elem = goType(in, a.Type)
 	}
 	if a.Output() {
 		kind = "Output"
+	}
+	if on := a.Specs[0].Staggered; a.Output() && on != 0 {
+		kind, faces = "OutputOnFaces", ", rt."+on.String()
 	}
 	var list []string
 	for n, spec := range a.Specs {
@@ -157,7 +160,7 @@ func goFields(in instance, a array) string {
 		if a.Len > 0 {
 			name = fmt.Sprintf("%s[%d]", a.Name, n)
 		}
-		list = append(list, fmt.Sprintf("foreign.%s[%s](b, %q, %q, rt.%s, fieldAt(f_%s, %d))", kind, elem, spec.Name, name, spec.Dims, a.Name, n))
+		list = append(list, fmt.Sprintf("foreign.%s[%s](b, %q, %q, rt.%s%s, fieldAt(f_%s, %d))", kind, elem, spec.Name, name, spec.Dims, faces, a.Name, n))
 	}
 	if a.Len == 0 {
 		return list[0]

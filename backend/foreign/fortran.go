@@ -187,8 +187,8 @@ func fMatches(in instance) string {
 			indent, n, end = indent+"   ", "m", "      end do\n"
 			fmt.Fprintf(&b, "      do m = 1, min(%d, size(%s, %d))\n", a.Len, fName(a.Name), fRank(a.Specs[0].Dims)+1)
 		}
-		fmt.Fprintf(&b, "%scall match(f_%s(%s), %s, %s, %s, %s, '%s: %s', failed, text)\n%s", indent, a.Name, n, domain,
-			fList(axesOf(a.Specs[0].Dims&^a.onGrid())), fList(faces[:]), fList(least[:]), in.Snake, fName(a.Name), end)
+		fmt.Fprintf(&b, "%scall match(f_%s(%s), %s, %s, %s, %s, %s, '%s: %s', failed, text)\n%s", indent, a.Name, n, domain,
+			fList(axesOf(a.Specs[0].Dims&^a.onGrid())), fList(faces[:]), fList(least[:]), fList(axesOf(a.fixed())), in.Snake, fName(a.Name), end)
 	}
 	return b.String()
 }

@@ -56,6 +56,7 @@ type array struct {
 	Type    wrapper.Type // of the elements, if it is declared with Elem
 	Len     int          // 0 if it is a single field
 	Specs   []abi.FieldSpec
+	moves   abi.Dims // along which it is read at indices that are not constant
 	stencil *stencil
 }
 
@@ -177,7 +178,7 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 		if g.Len > 0 {
 			param = param[:strings.LastIndexByte(param, '[')]
 		}
-		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Type: g.Type, Len: g.Len, Specs: g.Specs})
+		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Type: g.Type, Len: g.Len, Specs: g.Specs, moves: movesOf(d, g.Specs)})
 	}
 	for dim := range 3 {
 		if len(d.Levels) > 0 && d.ExtentDims(&d.Levels[0]).Has(dim) {
@@ -203,6 +204,23 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 		out.Instances = append(out.Instances, in)
 	}
 	return out
+}
+
+// movesOf returns the dimensions along which fields of a stencil are read at indices that are not constant, on some level.
+func movesOf(s *abi.Stencil, fields []abi.FieldSpec) (dims abi.Dims) {
+	for l := range s.Levels {
+		for n := range s.Levels[l].Stages {
+			for _, r := range s.Levels[l].Stages[n].Reads {
+				of := func(f abi.FieldSpec) bool { return f.Name == s.Fields[r.Field].Name }
+				for d, at := range r.Fixed {
+					if (at.Lo.From != abi.FromZero || at.Hi.From != abi.FromZero) && slices.ContainsFunc(fields, of) {
+						dims |= 1 << d
+					}
+				}
+			}
+		}
+	}
+	return dims
 }
 
 // flat returns the name of what is at a path: wind_u for wind.u.

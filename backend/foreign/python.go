@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/lang"
 )
 
@@ -49,13 +50,15 @@ func pyArray(a array) string {
 	if a.Specs[0].Partial {
 		partial = "True"
 	}
-	axes := ""
-	if grid := a.onGrid(); grid != 0 {
-		axes = strings.ToLower(grid.String())
+	axes := func(dims abi.Dims) string {
+		if dims == 0 {
+			return ""
+		}
+		return strings.ToLower(dims.String())
 	}
 	tuple := func(n [3]int) string { return fmt.Sprintf("(%d, %d, %d)", n[0], n[1], n[2]) }
-	return fmt.Sprintf("\n        _Array(%q, %q, %q, %d, %s, %s, %s, %q, %s, %s),", pyName(a.Name), strings.ToLower(a.Specs[0].Dims.String()),
-		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(a.faces()), axes, tuple(least), partial)
+	return fmt.Sprintf("\n        _Array(%q, %q, %q, %d, %s, %s, %s, %q, %q, %s, %s),", pyName(a.Name), strings.ToLower(a.Specs[0].Dims.String()),
+		pyType(a.Elem), a.Len, tuple(halo.Lo), tuple(halo.Hi), tuple(a.faces()), axes(a.onGrid()), axes(a.fixed()), tuple(least), partial)
 }
 
 // pyInputs returns the inputs and the tables as parameters, each with a comma after it.
@@ -142,10 +145,11 @@ func pyDoc(s stencil) string {
 	}
 	lines = append(lines, "",
 		"Returns the outputs, of which those that are not given are allocated. Options: halo, a number or one for",
-		"each dimension, is what all arrays have on either side, outputs too, instead of each what it needs; threads",
+		"each dimension, is what all arrays have on either side, outputs too, instead of each what it needs,",
+		"but not along a dimension that only loops go along; threads",
 		"share the work, 0 for as many as there are processors; level of optimization; device, \"cpu\" by default,",
 		"which arrays in the memory of a device need;",
-		"domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check",
+		"domain is a list of (low, high) for each dimension, of the points to compute; repeat, 1 or more, runs in a row; check",
 		"tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.")
 	return strings.ReplaceAll(strings.Join(lines, "\n    "), "    \n", "\n")
 }

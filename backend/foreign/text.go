@@ -104,6 +104,18 @@ func (a array) onGrid() (dims abi.Dims) {
 	return dims
 }
 
+// fixed returns the dimensions along which each field of the array is read at constant indices alone, such as a table. There it may have any
+// extent from the least one on.
+func (a array) fixed() abi.Dims {
+	dims := a.Specs[0].Dims
+	for d, least := range a.least() {
+		if least == 0 || a.moves.Has(d) {
+			dims &^= 1 << d
+		}
+	}
+	return dims
+}
+
 // least returns the extent that the interior of each field of the array has to have.
 func (a array) least() (n [3]int) {
 	for _, spec := range a.Specs {

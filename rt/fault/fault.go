@@ -24,6 +24,7 @@ type FieldError struct {
 	Op      string // the function: "NewField", "Swap", ...
 	Problem string
 	Hint    string
+	Fields  []string // of a stencil, as in the struct of fields, that Problem names, with spaces around
 }
 
 // Error describes the problem.
@@ -294,13 +295,18 @@ type UnsupportedError struct {
 	Stencil string
 	What    string   // what was asked for: `device "cuda:0"`
 	Reason  string   // why it cannot be had
+	Import  string   // the package that a program lacks for it; empty if that is not it
 	Have    []string // what there is
 	Hint    string
 }
 
 // Error says what is missing and lists what there is.
 func (e *UnsupportedError) Error() string {
-	return withHint(fmt.Sprintf("%s: %s: %s; there is %s", e.Stencil, e.What, e.Reason, List(e.Have)), e.Hint)
+	reason := e.Reason
+	if e.Import != "" {
+		reason += "; import _ " + strconv.Quote(e.Import)
+	}
+	return withHint(fmt.Sprintf("%s: %s: %s; there is %s", e.Stencil, e.What, reason, List(e.Have)), e.Hint)
 }
 
 // OptionError reports an option whose argument makes no sense.

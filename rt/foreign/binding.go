@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -28,7 +29,7 @@ type Options struct {
 type Binding struct {
 	names   map[string]string // of fields, for the host, by those in Go
 	arrays  []*array
-	tables  []*copied // parts of structs
+	copies  []*copied // of arrays, and of parts of tables
 	options Options
 	err     error // the first
 }
@@ -53,13 +54,18 @@ func (b *Binding) Options() []rt.Option {
 		opts = append(opts, rt.Check(int(o.Check)))
 	}
 	if o.Restricted != 0 {
-		var low, high [3]int
-		for d := range 3 {
-			low[d], high[d] = int(o.Low[d]), int(o.High[d])
-		}
-		opts = append(opts, rt.SubDomain(low, high))
+		part := o.subDomain()
+		opts = append(opts, rt.SubDomain(part.Lo, part.Hi))
 	}
 	return opts
+}
+
+// subDomain returns the points to compute, if there is a sub-domain.
+func (o *Options) subDomain() (part abi.Box) {
+	for d := range 3 {
+		part.Lo[d], part.Hi[d] = int(o.Low[d]), int(o.High[d])
+	}
+	return part
 }
 
 // textOf returns a string of C.
@@ -79,7 +85,6 @@ type Plan[P any] struct {
 	binding *Binding
 	plan    P
 	ctx     context.Context
-	copies  []*copied
 	busy    atomic.Bool
 }
 
@@ -95,32 +100,28 @@ func NewPlan[P any](b *Binding, plan P, err error) (*Plan[P], error) {
 	if b.options.Cancel != nil {
 		p.ctx = &flagged{p.ctx, b.options.Cancel}
 	}
-	p.copies = append(p.copies, b.tables...)
-	for _, a := range b.arrays {
-		if a.copied != nil {
-			p.copies = append(p.copies, a.copied)
-		}
-	}
 	return p, nil
 }
 
 // Run calls run, with arrays that have to be copied before it, and afterwards those of them that
 // are written, even if it fails: what an output has then is undefined, but it is what the field has.
 func (p *Plan[P]) Run(run func(ctx context.Context, plan P) error) error {
-	if len(p.copies) == 0 {
+	if len(p.binding.copies) == 0 {
 		return p.binding.rename(run(p.ctx, p.plan))
 	}
 	if !p.busy.CompareAndSwap(false, true) {
 		return errBusy
 	}
 	defer p.busy.Store(false)
-	for _, c := range p.copies {
-		c.in()
+	for _, c := range p.binding.copies {
+		for _, in := range c.in {
+			in()
+		}
 	}
 	err := run(p.ctx, p.plan)
-	for _, c := range p.copies {
-		if c.written {
-			c.out()
+	for _, c := range p.binding.copies {
+		for _, out := range c.out {
+			out()
 		}
 	}
 	return p.binding.rename(err)
@@ -151,6 +152,14 @@ func Keep[P any](p *Plan[P]) uint64 {
 	n := lastNumber.Add(1)
 	plans.Store(n, p)
 	return n
+}
+
+// CheckResult checks the pointer by which a function returns something.
+func CheckResult(p unsafe.Pointer, name string) error {
+	if p == nil {
+		return &misuse{name + ", where the result goes, is a null pointer"}
+	}
+	return nil
 }
 
 // Find returns the plan of a number.

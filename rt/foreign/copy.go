@@ -6,73 +6,110 @@ import (
 	"unsafe"
 
 	"github.com/openearthgo/oec"
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
+// copied is memory of Go that stands for an array of the host, before and after a run, and for others that are the same memory.
+type copied struct {
+	of      *array // the first of them, whose points it has; nil of a part of a table
+	field   rt.AnyField
+	in, out []func()
+}
+
 // copyOf returns a field of Go's own that is copied from the array before a run and, of an output,
 // to it after the run.
-func copyOf[T oec.AnyElem](a *array) (*rt.Field[T], error) {
-	if a.output {
-		if err := a.distinct(); err != nil {
-			return nil, err
-		}
-	}
+func copyOf[T oec.AnyElem](b *Binding, a *array) (*rt.Field[T], error) {
 	field, err := rt.NewField[T](a.dims, a.n, a.halo)
 	if err != nil {
 		return nil, err
 	}
-	a.copied = &copied{written: a.output}
-	a.copied.in = func() {
-		data := field.Data()
-		a.eachRow(field, func(host unsafe.Pointer, step uintptr, at, n int) {
-			for x := range data[at : at+n] {
-				data[at+x] = *(*T)(unsafe.Add(host, uintptr(x)*step))
-			}
-		})
-	}
-	a.copied.out = func() {
-		data := field.Data()
-		a.eachRow(field, func(host unsafe.Pointer, step uintptr, at, n int) {
-			for x := range data[at : at+n] {
-				*(*T)(unsafe.Add(host, uintptr(x)*step)) = data[at+x]
-			}
-		})
-	}
-	a.copied.field = field
-	return field, nil
-}
-
-// eachRow calls do for each row, with its first element in the memory of the host, the distance to the next
-// in bytes, its place in the field's memory, and its length.
-func (a *array) eachRow(field rt.AnyField, do func(host unsafe.Pointer, step uintptr, at, n int)) {
-	origin, strides := field.(interface{ Origin() int }).Origin(), field.Strides()
-	for k := -a.halo.Lo[2]; k < a.n[2]+a.halo.Hi[2]; k++ {
-		for j := -a.halo.Lo[1]; j < a.n[1]+a.halo.Hi[1]; j++ {
-			i := -a.halo.Lo[0]
-			from := i*a.strides[0] + j*a.strides[1] + k*a.strides[2]
-			host := unsafe.Add(a.at.Data, int64(from)*a.size)
-			do(host, uintptr(int64(a.strides[0])*a.size), origin+i*strides[0]+j*strides[1]+k*strides[2], a.length(0))
-		}
-	}
+	a.copied = &copied{of: a, field: field}
+	b.copies = append(b.copies, a.copied)
+	return field, transfer(b, a, field)
 }
 
 // withinCopy returns the field for an array that is the same memory as one that is copied: a part of
 // the same copy, so that what is written to one is read from the other.
-func withinCopy[T oec.AnyElem](whole, a *array) (*rt.Field[T], error) {
+func withinCopy[T oec.AnyElem](b *Binding, a *array, c *copied) (*rt.Field[T], error) {
+	whole := c.field.(*rt.Field[T])
+	field, err := rt.FieldOf(whole.Data(), whole.Origin(), a.dims, a.n, whole.Strides(), a.halo)
+	if err != nil {
+		return nil, err
+	}
+	a.copied = c
+	return field, transfer(b, a, field)
+}
+
+// transfer has an array copied to a field before a run and, of an output, what the run writes back after it: others may write
+// the rest meanwhile.
+func transfer[T oec.AnyElem](b *Binding, a *array, field *rt.Field[T]) error {
+	data, c, points := field.Data(), a.copied, a.bounds()
+	if a.output {
+		points = a.written(&b.options)
+		if len(c.out) == 0 {
+			if err := c.of.distinct(); err != nil {
+				return err
+			}
+		}
+		c.out = append(c.out, func() {
+			a.eachRow(field, points, func(host unsafe.Pointer, step uintptr, at, n int) {
+				for x := range data[at : at+n] {
+					*(*T)(unsafe.Add(host, uintptr(x)*step)) = data[at+x]
+				}
+			})
+		})
+	}
+	if a != c.of && !c.of.output {
+		return nil // all of the copy is made
+	}
+	c.in = append(c.in, func() {
+		a.eachRow(field, points, func(host unsafe.Pointer, step uintptr, at, n int) {
+			for x := range data[at : at+n] {
+				data[at+x] = *(*T)(unsafe.Add(host, uintptr(x)*step))
+			}
+		})
+	})
+	return nil
+}
+
+// bounds returns the points that there are, with the halo.
+func (a *array) bounds() (b abi.Box) {
 	for d := range 3 {
-		if a.halo.Lo[d] > whole.halo.Lo[d] || a.n[d]+a.halo.Hi[d] > whole.n[d]+whole.halo.Hi[d] {
-			return nil, &mismatch{fmt.Sprintf("it is the same memory as %s, whose elements are not next to each other along i, and has more points", whole.name),
-				"describe both with the same extents and halo"}
+		b.Lo[d], b.Hi[d] = -a.halo.Lo[d], a.n[d]+a.halo.Hi[d]
+	}
+	return b
+}
+
+// written returns the points of an output that a run writes: its interior, or what of the sub-domain is of it.
+func (a *array) written(o *Options) abi.Box {
+	if o.Restricted == 0 {
+		return abi.Box{Hi: a.n}
+	}
+	points, cells := o.subDomain().Project(a.dims), a.n
+	for d := range cells {
+		if a.faces.Has(d) {
+			cells[d]--
 		}
 	}
-	if a.output && !whole.copied.written {
-		if err := whole.distinct(); err != nil {
-			return nil, err
-		}
-		whole.copied.written = true
+	return points.Faces(a.faces, cells).Meet(a.bounds())
+}
+
+// eachRow calls do for each row of some points, with its first element in the memory of the host, the distance to the next
+// in bytes, its place in the field's memory, and its length.
+func (a *array) eachRow(field rt.AnyField, points abi.Box, do func(host unsafe.Pointer, step uintptr, at, n int)) {
+	if points.Empty() {
+		return
 	}
-	field := whole.copied.field.(*rt.Field[T])
-	return rt.FieldOf(field.Data(), field.Origin(), a.dims, a.n, field.Strides(), a.halo)
+	origin, strides := field.(interface{ Origin() int }).Origin(), field.Strides()
+	for k := points.Lo[2]; k < points.Hi[2]; k++ {
+		for j := points.Lo[1]; j < points.Hi[1]; j++ {
+			i := points.Lo[0]
+			from := i*a.strides[0] + j*a.strides[1] + k*a.strides[2]
+			host := unsafe.Add(a.at.Data, int64(from)*a.size)
+			do(host, uintptr(int64(a.strides[0])*a.size), origin+i*strides[0]+j*strides[1]+k*strides[2], points.Hi[0]-i)
+		}
+	}
 }
 
 // shares reports whether two arrays are the same memory in the same order.

@@ -23,8 +23,8 @@ func fieldOnDevice[T oec.AnyElem](b *Binding, a *array) (*rt.Field[T], error) {
 	}
 	d, err := rt.OpenDevice(name)
 	if err != nil {
-		b.err = err // which is not about the field
-		return nil, err
+		b.err = inLibrary(err) // which is not about the field
+		return nil, b.err
 	}
 	if a.length(0) > 1 && a.strides[0] != 1 {
 		return nil, &mismatch{fmt.Sprintf("is in memory of a device, where nothing is copied, and has a stride of %d along i; it needs 1", a.strides[0]),
@@ -103,5 +103,6 @@ func deviceOf(name unsafe.Pointer) (*device.Device, error) {
 	if text == "" || text == "cpu" || text == "go" {
 		return nil, &misuse{fmt.Sprintf("%q is no device with memory of its own", text)}
 	}
-	return device.Find(text, 0, "cpu", "go")
+	d, err := device.Find(text, 0, "cpu", "go")
+	return d, inLibrary(err)
 }

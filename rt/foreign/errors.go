@@ -3,10 +3,13 @@ package foreign
 import (
 	"errors"
 	"fmt"
+	"path"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"github.com/openearthgo/oec/rt/fault"
+	"github.com/openearthgo/oec/rt/internal/device"
 )
 
 // Status says how a call ended.
@@ -39,13 +42,13 @@ func Call(do func() error) (s Status, message string) {
 func statusOf(err error) Status {
 	var canceled *fault.CanceledError
 	var panicked *fault.StencilPanic
-	var device *fault.DeviceError
+	var onDevice *fault.DeviceError
 	var check *fault.CheckError
 	var description *fault.InvalidStencilError
 	switch {
 	case errors.As(err, &canceled):
 		return Canceled
-	case errors.As(err, &panicked), errors.As(err, &device):
+	case errors.As(err, &panicked), errors.As(err, &onDevice):
 		return Failed
 	case errors.As(err, &check), errors.As(err, &description):
 		return Internal
@@ -66,11 +69,17 @@ type mismatch struct{ problem, hint string }
 func (e *mismatch) Error() string { return withHint(e.problem, e.hint) }
 
 // overlap is two arrays in the same memory that cannot be.
-type overlap struct{ name, other string }
+type overlap struct {
+	name, other string
+	same        bool // one of them is exactly the memory of a third already
+}
 
 func (e *overlap) Error() string {
-	return withHint("shares memory with "+e.other+", and one of them has to be copied, since its elements are not next to each other along i",
-		"give each output memory of its own, or exactly that of the input")
+	hint := "give each output memory of its own"
+	if !e.same {
+		hint += ", or exactly that of the input"
+	}
+	return withHint("shares memory with "+e.other+", and one of them has to be copied, since its elements are not next to each other along i", hint)
 }
 
 // renamed is an error in the words of the host. It stands for the one of package rt.
@@ -160,6 +169,18 @@ func (b *Binding) rename(err error) error {
 		own := *e
 		own.Outputs = b.renameAll(e.Outputs)
 		text = own.Error()
+	case *fault.FieldError:
+		text, hint = e.Problem, e.Hint
+		for _, goName := range e.Fields {
+			own := goName
+			name(&own)
+			text = strings.ReplaceAll(text, " "+goName+" ", " "+own+" ")
+		}
+		if strings.Contains(hint, "Fields.Alloc") {
+			hint = "" // the problem says what the array needs
+		}
+	case *fault.UnsupportedError:
+		return inLibrary(err)
 	case *fault.BusyError:
 		text, hint = err.Error(), "bind a plan for each thread that runs one"
 	default:
@@ -169,6 +190,21 @@ func (b *Binding) rename(err error) error {
 		text, _, _ = strings.Cut(text, "\n\thint: ")
 	}
 	return &renamed{withHint(text, hint), err}
+}
+
+// inLibrary has an error about a device say what a library lacks, which imports what its stencils have code for.
+func inLibrary(err error) error {
+	var missing *fault.UnsupportedError
+	if !errors.As(err, &missing) || missing.Import == "" {
+		return err
+	}
+	own := *missing
+	own.Import, own.Reason = "", "the library has no driver for it"
+	own.Hint = "add a Go file to the library that has import _ " + strconv.Quote(missing.Import)
+	if driver := path.Base(missing.Import); device.HasCode(driver) {
+		own.Hint = "generate the stencils and the library with " + driver + " among the -targets of oecgen -c, and build the library again"
+	}
+	return &renamed{own.Error(), err}
 }
 
 func (b *Binding) renameAll(goNames []string) []string {

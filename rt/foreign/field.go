@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"fmt"
 	"unsafe"
 
 	"github.com/openearthgo/oec"
@@ -25,20 +26,14 @@ type array struct {
 	name   string // as the host knows it
 	dims   abi.Dims
 	output bool
+	faces  abi.Dims // along which an output is staggered
 	at     Field
 	size   int64 // of an element, in bytes
 
-	copied  *copied // of the array; nil if there is none, or it is another array's
+	copied  *copied // that stands for the array; nil if none does
 	strides [3]int  // those that matter, in elements
 	n       [3]int
 	halo    abi.Halo
-}
-
-// copied is memory of Go that stands for an array of the host, before and after a run.
-type copied struct {
-	field   rt.AnyField
-	in, out func()
-	written bool
 }
 
 // Input returns the field over an array that a stencil reads. An array whose elements are not next to
@@ -52,6 +47,11 @@ func Input[T oec.AnyElem](b *Binding, goName, name string, dims abi.Dims, f *Fie
 // and back after it.
 func Output[T oec.AnyElem](b *Binding, goName, name string, dims abi.Dims, f *Field) *rt.Field[T] {
 	return bindField[T](b, goName, &array{name: name, dims: dims, output: true}, f)
+}
+
+// OutputOnFaces is [Output] for an array that is staggered along some dimensions.
+func OutputOnFaces[T oec.AnyElem](b *Binding, goName, name string, dims, faces abi.Dims, f *Field) *rt.Field[T] {
+	return bindField[T](b, goName, &array{name: name, dims: dims, output: true, faces: faces}, f)
 }
 
 func bindField[T oec.AnyElem](b *Binding, goName string, a *array, f *Field) *rt.Field[T] {
@@ -86,8 +86,8 @@ const maxExtent = 1 << 31
 
 // accept checks a descriptor and takes what matters from it.
 func (b *Binding) accept(a *array, want abi.ElemKind) bool {
-	if have := abi.ElemKind(a.at.Type); have != want {
-		if have.Size() == 0 {
+	if have := abi.ElemKind(a.at.Type); int32(have) != a.at.Type || have != want {
+		if int32(have) != a.at.Type || have.Size() == 0 {
 			b.failf(a.name, "%d is no type of elements", a.at.Type)
 		} else {
 			b.failf(a.name, "has elements of type %v; the function is for %v", have, want)
@@ -121,25 +121,43 @@ func (b *Binding) accept(a *array, want abi.ElemKind) bool {
 
 // fieldOver returns the field over the memory of the host, or over a copy of it.
 func fieldOver[T oec.AnyElem](b *Binding, a *array) (*rt.Field[T], error) {
+	c, err := b.copyFor(a)
+	if err != nil {
+		return nil, err
+	}
+	copies := c != nil || a.mustCopy()
 	for _, other := range b.arrays {
-		if other.copied != nil && other.shares(a) {
-			return withinCopy[T](other, a)
+		if c != nil && other.copied == c || !copies && other.copied == nil {
+			continue // package rt sees that they are the same memory
+		}
+		if (a.output || other.output) && other.meets(a) {
+			return nil, &overlap{a.name, other.name, c != nil}
 		}
 	}
-	if a.mustCopy() {
-		for _, other := range b.arrays {
-			if (a.output || other.output) && other.meets(a) {
-				return nil, &overlap{a.name, other.name}
-			}
-		}
-		return copyOf[T](a)
-	}
-	for _, other := range b.arrays {
-		if other.copied != nil && (a.output || other.output) && other.meets(a) {
-			return nil, &overlap{a.name, other.name}
-		}
+	switch {
+	case c != nil:
+		return withinCopy[T](b, a, c)
+	case copies:
+		return copyOf[T](b, a)
 	}
 	return overMemory(a, rt.FieldOf[T])
+}
+
+// copyFor returns the copy of another array that stands for this one, too; nil if there is none. Inputs may have copies of their own.
+func (b *Binding) copyFor(a *array) (*copied, error) {
+	var err error
+	for _, other := range b.arrays {
+		c := other.copied
+		switch {
+		case c == nil || !c.of.shares(a):
+		case a.bounds().Within(c.of.bounds()):
+			return c, nil
+		case a.output || len(c.out) > 0:
+			err = &mismatch{fmt.Sprintf("it is the same memory as %s, whose elements are not next to each other along i, and has more points", c.of.name),
+				"describe both with the same extents and halo"}
+		}
+	}
+	return nil, err
 }
 
 // overMemory returns the field over memory that need not be copied, as a function makes it of a slice.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -159,6 +160,7 @@ func TestCall(t *testing.T) {
 		{&fault.StencilPanic{Stencil: "S", Op: "division", Outputs: []string{"Out"}}, Failed, "S: division; output out is undefined"},
 		{&fault.CheckError{Stencil: "S"}, Internal, "S: internal error of oec"},
 		{&fault.NilFieldError{Stencil: "S", Field: "Out"}, Invalid, "S: field Out is nil"},
+		{&fault.FieldError{Op: "Bind", Problem: "S: field Out has no points, V has", Fields: []string{"Out", "V"}}, Invalid, "S: field out has no points, V has"},
 		{&fault.DomainError{Stencil: "S", Field: "Out", Other: "V"}, Invalid, "S: output out has interior [0 0 0]; output V"},
 	} {
 		status, text := Call(func() error { return b.rename(tt.err) })
@@ -243,6 +245,97 @@ func TestTable(t *testing.T) {
 		have := Table[[2]float64](b, "Optics", "optics", at)
 		if have != nil || b.err == nil || b.err.Error() != want {
 			t.Errorf("the table is at %p: %v, want %q", have, b.err, want)
+		}
+	}
+}
+
+// strided describes an array of n by n points around those of a halo, none of which are next to each other, in memory of 2*m*m elements.
+func strided(memory []float64, m, n, halo int64) *Field {
+	return &Field{
+		Data: unsafe.Pointer(&memory[2*halo*(m+1)]), Extent: [3]int64{n, n}, Stride: [3]int64{2 * m, 2}, HaloLow: [3]int64{halo, halo}, HaloHigh: [3]int64{halo, halo},
+		Type: int32(abi.Float64),
+	}
+}
+
+// TestOnlyWhatIsWrittenIsCopiedBack changes points that a run does not write while it runs, as another thread may.
+func TestOnlyWhatIsWrittenIsCopiedBack(t *testing.T) {
+	t.Parallel()
+	const m = 6
+	all, part := abi.Box{Hi: [3]int{4, 4}}, abi.Box{Lo: [3]int{1, 0}, Hi: [3]int{3, 2}}
+	for _, tt := range []struct {
+		name    string
+		options Options
+		faces   abi.Dims
+		inPlace bool
+		want    abi.Box
+	}{
+		{"the domain", Options{}, 0, false, all},
+		{"the domain, in place", Options{}, 0, true, all},
+		{"a part", Options{Restricted: 1, Low: [3]int64{1, 0}, High: [3]int64{3, 2}}, 0, false, part},
+		{"a part of the faces", Options{Restricted: 1, Low: [3]int64{1, 0}, High: [3]int64{3, 2}}, abi.I, false, abi.Box{Lo: [3]int{1, 0}, Hi: [3]int{4, 2}}},
+		{"a part before the last face", Options{Restricted: 1, Low: [3]int64{1, 0}, High: [3]int64{2, 2}}, abi.I, false, abi.Box{Lo: [3]int{1, 0}, Hi: [3]int{2, 2}}},
+	} {
+		memory, want := make([]float64, 2*m*m), make([]float64, 2*m*m)
+		b := NewBinding(&tt.options)
+		if tt.inPlace {
+			Input[float64](b, "In", "in", abi.IJ, strided(memory, m, 4, 1))
+		}
+		out := OutputOnFaces[float64](b, "Out", "out", abi.IJ, tt.faces, strided(memory, m, 4, 1))
+		p, err := NewPlan(b, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = p.Run(func(context.Context, int) error {
+			for x := range memory {
+				memory[x], want[x] = 2, 2
+			}
+			for i := tt.want.Lo[0]; i < tt.want.Hi[0]; i++ {
+				for j := tt.want.Lo[1]; j < tt.want.Hi[1]; j++ {
+					out.Set(i, j, 0, 1)
+					want[2*((i+1)*m+j+1)] = 1
+				}
+			}
+			return nil
+		})
+		if err != nil || !slices.Equal(memory, want) {
+			t.Errorf("%s: %v: the memory is\n%v, want\n%v", tt.name, err, memory, want)
+		}
+	}
+}
+
+// TestCopiesThatShareMemory binds two inputs and an output in the same memory.
+func TestCopiesThatShareMemory(t *testing.T) {
+	t.Parallel()
+	const m = 6
+	memory := make([]float64, 2*m*m)
+	for _, tt := range []struct {
+		name       string
+		a, b, out  *Field
+		wantsError string
+	}{
+		{"the second input has more points", strided(memory, m, 3, 0), strided(memory, m, 4, 0), strided(make([]float64, 2*m*m), m, 3, 0), ""},
+		{"all are the same", strided(memory, m, 3, 0), strided(memory, m, 3, 0), strided(memory, m, 3, 0), ""},
+		{"the output is one input and meets the other", strided(memory, m, 4, 0), strided(memory[2*m+2:], m, 3, 0), strided(memory, m, 4, 0), "field out: shares memory with b, "},
+		{"the output is one of two copies", strided(memory, m, 3, 0), strided(memory, m, 4, 0), strided(memory, m, 3, 0), "field out: shares memory with b, "},
+		{"the output has more points", strided(memory, m, 3, 0), strided(memory, m, 3, 0), strided(memory, m, 4, 0), "field out: it is the same memory as a, "},
+	} {
+		b := NewBinding(nil)
+		first, second := Input[float64](b, "A", "a", abi.IJ, tt.a), Input[float64](b, "B", "b", abi.IJ, tt.b)
+		Output[float64](b, "Out", "out", abi.IJ, tt.out)
+		p, err := NewPlan(b, 0, nil)
+		if tt.wantsError != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), tt.wantsError) || strings.Contains(err.Error(), "exactly that of the input") {
+				t.Errorf("%s: %v, want %q", tt.name, err, tt.wantsError)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
+		}
+		memory[2*(2*m+2)]++
+		if err := p.Run(func(context.Context, int) error { return nil }); err != nil || first.At(2, 2, 0) != second.At(2, 2, 0) || first.At(2, 2, 0) == 0 {
+			t.Errorf("%s: %v: the inputs have %v and %v", tt.name, err, first.At(2, 2, 0), second.At(2, 2, 0))
 		}
 	}
 }

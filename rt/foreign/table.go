@@ -23,6 +23,6 @@ func Table[T any](b *Binding, goName, name string, p unsafe.Pointer) *T {
 // TablePart is [Table] for what is in a struct of Go: it is copied there before each run.
 func TablePart[T any](b *Binding, goName, name string, part *T, p unsafe.Pointer) {
 	if from := Table[T](b, goName, name, p); from != nil {
-		b.tables = append(b.tables, &copied{in: func() { *part = *from }})
+		b.copies = append(b.copies, &copied{in: []func(){func() { *part = *from }}})
 	}
 }

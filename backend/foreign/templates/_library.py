@@ -128,6 +128,7 @@ class Array(NamedTuple):
     high: tuple  # and after it
     faces: tuple  # points more than the domain that the interior has along i, j and k: 1 where it is staggered
     grid: str  # those of "ijk" along which it is on a finer or a coarser grid, and has any extent that is enough
+    fixed: str  # those of "ijk" along which it is read at constant indices alone, and has any extent from the least one on, where it has no halo
     least: tuple  # extents that the interior has, whatever the domain
     partial: bool  # elements are kept where nothing is stored
 
@@ -230,7 +231,7 @@ class Plan:
         self.outputs = outputs
         weakref.finalize(self, _free_plan, handle)
 
-    def run(self, *scalars, **named):
+    def run(self, /, *scalars, **named):
         """Run once, with the scalars of the stencil, by position or by name. Ctrl-C cancels it."""
         values = self._stencil._scalar_values(scalars, named, self._elem)
         message = ctypes.c_void_p()
@@ -312,8 +313,10 @@ class Stencil:
         cancel = ctypes.c_int32(0)
         settings = _Options(
             level=_text(level), device=_text(device), cancel=ctypes.pointer(cancel),
-            threads=operator.index(threads), repeat=operator.index(repeat), check=operator.index(check),
+            threads=self._number("threads", "int32", threads), repeat=self._number("repeat", "int32", repeat), check=self._number("check", "int32", check),
         )
+        if settings.repeat == 0:
+            raise InvalidError(f"{self.name}: repeat is 0; it needs at least 1")
         if part is not None:
             self._restrict(settings, part)
         bind, run = self._functions_of(elem)
@@ -350,6 +353,7 @@ class Stencil:
 
     def _array(self, name, value, device):
         """Return an array of NumPy, or the view of one of another library."""
+        self._check_mask(name, value)
         if isinstance(value, np.ndarray):
             return value
         kind, number = value.__dlpack_device__() if hasattr(value, "__dlpack_device__") else (None, 0)
@@ -366,9 +370,15 @@ class Stencil:
             raise InvalidError(f"{self.name}: {name} {e}") from None
         raise TypeError(f"{self.name}: {name} is a {type(value).__name__}; it has to be an array of NumPy, or one with __dlpack__ or __cuda_array_interface__")
 
+    def _check_mask(self, name, value):
+        """Check that no points are masked, since all are computed with."""
+        if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+            raise InvalidError(f"{self.name}: {name} has masked points, and a stencil reads and writes all\n\thint: {name}.filled(...) has a number there")
+
     def _table(self, t, value, elem):
         """Return a table as an array of NumPy, whose memory the library reads."""
         dtype = _DTYPES[elem if t.elem == "T" else t.elem]
+        self._check_mask(t.name, value)
         if not t.shape and not isinstance(value, np.ndarray):
             value = np.asarray(value, dtype)
         if not isinstance(value, np.ndarray):
@@ -401,17 +411,20 @@ class Stencil:
         raise TypeError(f"{self.name}: no array says of which type the results are\n\thint: give {self.outputs[0].name}")
 
     def _halo(self, halo):
-        """Return the halo of all arrays along i, j and k; None if each has the one that the stencil needs."""
+        """Return the halo of all arrays along i, j and k; None where each has the one that the stencil needs."""
         if halo is None:
-            return None
-        depths = [halo] * len(self.dims) if isinstance(halo, int) else list(halo)
+            return [None] * 3
+        try:
+            depths = [operator.index(halo)] * len(self.dims)
+        except TypeError:
+            depths = [operator.index(depth) for depth in halo]
         if len(depths) != len(self.dims):
             raise InvalidError(f"{self.name}: halo has {len(depths)} depths; it needs one for each of {', '.join(self.dims)}")
-        return [depths[self.dims.index(axis)] if axis in self.dims else 0 for axis in "ijk"]
+        return [depths[self.dims.index(axis)] if axis in self.dims else None for axis in "ijk"]
 
     def _ends(self, a, d, halo, output):
         """Return the depths of the halo of an array along a dimension."""
-        if halo is not None:
+        if halo[d] is not None:
             return halo[d], halo[d]
         return (0, 0) if output else (a.low[d], a.high[d])
 
@@ -443,7 +456,7 @@ class Stencil:
     def _new(self, a, elem, domain, halo, part):
         """Return an array for an output, in the order in which rows along i are contiguous."""
         shape = [domain[d] + a.faces[d] + sum(self._ends(a, d, halo, True)) for d in map("ijk".index, a.dims)]
-        make = np.zeros if a.partial or part is not None or halo is not None else np.empty
+        make = np.zeros if a.partial or part is not None or halo != [None] * 3 else np.empty
         return make(shape, dtype=_DTYPES[elem if a.elem == "T" else a.elem], order="F")
 
     def _fields(self, a, group, elem, domain, halo, output):
@@ -466,7 +479,7 @@ class Stencil:
             d = "ijk".index(axis)
             low, high = self._ends(a, d, halo, output)
             extent = max(domain[d] + a.faces[d], a.least[d])
-            if axis in a.grid:
+            if axis in a.grid or axis in a.fixed and low == high == 0:
                 extent = max(0, x.shape[at] - low - high)
             stride, rest = divmod(x.strides[at], x.itemsize)
             if rest and x.shape[at] > 1:
@@ -483,6 +496,8 @@ class Stencil:
 
     def _needs(self, a, domain, halo, output):
         text = f"the domain is {tuple(domain['ijk'.index(axis)] for axis in self.dims)}"
+        for axis, n in self.loops.items():
+            text += f", {domain['ijk'.index(axis)]} along {axis} from {self.inputs[n].name}"
         for d, axis in enumerate("ijk"):
             low, high = self._ends(a, d, halo, output)
             if axis in a.dims and (low or high):
@@ -499,7 +514,7 @@ class Stencil:
         settings.restricted = 1
         for axis, (low, high) in zip(self.dims, part):
             d = "ijk".index(axis)
-            settings.low[d], settings.high[d] = low, high
+            settings.low[d], settings.high[d] = self._number("domain", "int64", low), self._number("domain", "int64", high)
         for d, axis in enumerate("ijk"):
             if axis not in self.dims:
                 settings.low[d], settings.high[d] = 0, 1

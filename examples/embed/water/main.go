@@ -59,6 +59,9 @@ func water_go_free(plan C.water_plan, message **C.char) C.int {
 //export water_go_device_alloc
 func water_go_device_alloc(device *C.char, bytes C.uint64_t, memory *unsafe.Pointer, message **C.char) C.int {
 	return call(message, func() error {
+		if err := foreign.CheckResult(unsafe.Pointer(memory), "memory"); err != nil {
+			return err
+		}
 		p, err := foreign.DeviceAlloc(unsafe.Pointer(device), uint64(bytes))
 		if err == nil {
 			*memory = p
@@ -118,6 +121,9 @@ func water_go_step(f_h_old, f_u_old, f_v_old, f_h, f_u, f_v, f_h_next, f_u_next,
 //export water_go_step_bind
 func water_go_step_bind(f_h_old, f_u_old, f_v_old, f_h, f_u, f_v, f_h_next, f_u_next, f_v_next *C.water_field, options *C.water_options, plan *C.water_plan, message **C.char) C.int {
 	return call(message, func() error {
+		if err := foreign.CheckResult(unsafe.Pointer(plan), "plan"); err != nil {
+			return err
+		}
 		p, err := bindStep(f_h_old, f_u_old, f_v_old, f_h, f_u, f_v, f_h_next, f_u_next, f_v_next, options)
 		if err == nil {
 			*plan = C.water_plan(foreign.Keep(p))
@@ -168,6 +174,9 @@ func water_go_energy(f_h, f_u, f_v, f_kinetic, f_potential, f_speed *C.water_fie
 //export water_go_energy_bind
 func water_go_energy_bind(f_h, f_u, f_v, f_kinetic, f_potential, f_speed *C.water_field, options *C.water_options, plan *C.water_plan, message **C.char) C.int {
 	return call(message, func() error {
+		if err := foreign.CheckResult(unsafe.Pointer(plan), "plan"); err != nil {
+			return err
+		}
 		p, err := bindEnergy(f_h, f_u, f_v, f_kinetic, f_potential, f_speed, options)
 		if err == nil {
 			*plan = C.water_plan(foreign.Keep(p))

@@ -84,7 +84,7 @@ func (p *Run) extendDomain() error {
 		p.N[d], p.from[d] = p.Spec.Fields[i].Cells(p.Fields[i].Interior)[d], p.Spec.Fields[i].Name
 		if p.N[d] <= 0 {
 			return &fault.FieldError{Op: "Bind", Problem: fmt.Sprintf("%s: field %s has no points along %s, whose extent the stencil asks for", p.Spec.Name, p.from[d], abi.AxisName(d)),
-				Hint: "allocate it with at least one"}
+				Hint: "allocate it with at least one", Fields: []string{p.from[d]}}
 		}
 	}
 	return nil

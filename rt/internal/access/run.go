@@ -149,7 +149,7 @@ func (p *Run) checkAccesses() error {
 func (p *Run) FeedsBack() bool {
 	for o, out := range p.Fields {
 		for i, in := range p.Fields {
-			if p.Spec.Fields[o].Output && !p.Spec.Fields[i].Output && out.First == in.First {
+			if p.Spec.Fields[o].Output && !p.Spec.Fields[i].Output && memory.Same(out, in) {
 				return true
 			}
 		}

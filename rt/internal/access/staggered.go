@@ -18,11 +18,11 @@ func (p *Run) checkStaggered() error {
 			switch {
 			case !spec.Staggered.Has(d) || spec.Ratio[d] != abi.Ratio{}: // what is read of another grid says what that has to have
 			case have == 0:
-				return p.staggeredError(i, d, "which has one face more than the domain has cells")
+				return p.staggeredError(i, i, d, "which has one face more than the domain has cells")
 			case output >= 0 && (have <= p.Fields[output].Interior[d] || spec.Output && have != p.Fields[output].Interior[d]+1):
-				return p.staggeredError(i, d, p.needs(output, d))
+				return p.staggeredError(i, output, d, p.needs(output, d))
 			case output < 0 && input >= 0 && have == p.Fields[input].Interior[d]:
-				return p.staggeredError(i, d, p.needs(input, d))
+				return p.staggeredError(i, input, d, p.needs(input, d))
 			}
 		}
 	}
@@ -58,8 +58,8 @@ func (p *Run) needs(field, d int) string {
 	return fmt.Sprintf("and needs %d: %s has %d cells", n+1, p.Spec.Fields[field].Name, n)
 }
 
-// staggeredError is the error of a field with another number of faces than it needs.
-func (p *Run) staggeredError(field, d int, needs string) error {
-	return &fault.FieldError{Op: "Bind", Hint: "allocate it with " + p.Spec.Name + "Fields.Alloc, which takes the number of cells",
+// staggeredError is the error of a field with another number of faces than it needs, for another one.
+func (p *Run) staggeredError(field, other, d int, needs string) error {
+	return &fault.FieldError{Op: "Bind", Fields: []string{p.Spec.Fields[field].Name, p.Spec.Fields[other].Name}, Hint: "allocate it with " + p.Spec.Name + "Fields.Alloc, which takes the number of cells",
 		Problem: fmt.Sprintf("%s: field %s is staggered along %s and has %d points there, %s", p.Spec.Name, p.Spec.Fields[field].Name, abi.AxisName(d), p.Fields[field].Interior[d], needs)}
 }

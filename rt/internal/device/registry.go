@@ -51,6 +51,9 @@ func (d *Device) CodeFor() string {
 	return kindOf(name).code
 }
 
+// HasCode reports whether oecgen generates code for the devices of a driver, and then puts the driver into a library.
+func HasCode(driver string) bool { return kindOf(driver).code == driver }
+
 // drivers is the registry: drivers by name, and what they found.
 var drivers = registry{opened: map[string]*openedDriver{}}
 
@@ -95,7 +98,7 @@ func All() (list []*Device, err error) {
 // the names of what else there is.
 func Find(name string, turn int, others ...string) (*Device, error) {
 	kind, number, numbered := strings.Cut(name, ":")
-	reason := "no such device"
+	reason, lacks := "no such device", ""
 	o := drivers.find(kind)
 	n, err := strconv.Atoi(number)
 	if !numbered {
@@ -106,14 +109,14 @@ func Find(name string, turn int, others ...string) (*Device, error) {
 	}
 	switch {
 	case o == nil && kindOf(kind).path != "":
-		reason = "the program has no driver for it; import _ " + strconv.Quote(kindOf(kind).path)
+		reason, lacks = "the program has no driver for it", kindOf(kind).path
 	case o == nil || err != nil || n < 0:
 	case o.err != nil:
 		return nil, o.err
 	case n < len(o.devices):
 		return o.devices[n], nil
 	}
-	return nil, &fault.UnsupportedError{Stencil: "rt", What: fmt.Sprintf("device %q", name), Reason: reason, Have: append(others, Names()...)}
+	return nil, &fault.UnsupportedError{Stencil: "rt", What: fmt.Sprintf("device %q", name), Reason: reason, Import: lacks, Have: append(others, Names()...)}
 }
 
 // Names returns the names of all devices.

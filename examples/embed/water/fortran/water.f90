@@ -300,17 +300,17 @@ contains
          (address(c_loc(v_next(1, 2))) - address(c_loc(v_next(1, 1)))) / 8
       call enter(f_v_next(1), 8)
       call match(f_h_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
-         [0, 0, 0], [0, 0, 0], 'step: h_old', failed, text)
+         [0, 0, 0], [0, 0, 0], [integer ::], 'step: h_old', failed, text)
       call match(f_u_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
-         [0, 0, 0], [0, 0, 0], 'step: u_old', failed, text)
+         [0, 0, 0], [0, 0, 0], [integer ::], 'step: u_old', failed, text)
       call match(f_v_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
-         [0, 0, 0], [0, 0, 0], 'step: v_old', failed, text)
+         [0, 0, 0], [0, 0, 0], [integer ::], 'step: v_old', failed, text)
       call match(f_h(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
-         0], [0, 0, 0], 'step: h', failed, text)
+         0], [0, 0, 0], [integer ::], 'step: h', failed, text)
       call match(f_u(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
-         0], [0, 0, 0], 'step: u', failed, text)
+         0], [0, 0, 0], [integer ::], 'step: u', failed, text)
       call match(f_v(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
-         0], [0, 0, 0], 'step: v', failed, text)
+         0], [0, 0, 0], [integer ::], 'step: v', failed, text)
       if (present(on_device)) then
          f_h_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
          f_u_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
@@ -334,7 +334,13 @@ contains
          f_v_next%stream = stream
       end if
       if (present(threads)) options%threads = threads
-      if (present(repeat)) options%repeat = repeat
+      if (present(repeat)) then
+         options%repeat = repeat
+         if (failed == 0 .and. repeat < 1) then
+            failed = water_invalid
+            text = 'step: repeat is less than 1'
+         end if
+      end if
       if (present(level)) call point_to(level, c_level, options%level)
       if (present(device)) call point_to(device, c_device, options%device)
       if (present(cancel)) options%cancel = c_loc(cancel)
@@ -521,11 +527,11 @@ contains
          (address(c_loc(speed(1, 2))) - address(c_loc(speed(1, 1)))) / 8
       call enter(f_speed(1), 8)
       call match(f_h(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
-         0, 0], [0, 0, 0], 'energy: h', failed, text)
+         0, 0], [0, 0, 0], [integer ::], 'energy: h', failed, text)
       call match(f_u(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
-         0, 0], [0, 0, 0], 'energy: u', failed, text)
+         0, 0], [0, 0, 0], [integer ::], 'energy: u', failed, text)
       call match(f_v(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
-         0, 0], [0, 0, 0], 'energy: v', failed, text)
+         0, 0], [0, 0, 0], [integer ::], 'energy: v', failed, text)
       if (present(on_device)) then
          f_h%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
          f_u%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
@@ -543,7 +549,13 @@ contains
          f_speed%stream = stream
       end if
       if (present(threads)) options%threads = threads
-      if (present(repeat)) options%repeat = repeat
+      if (present(repeat)) then
+         options%repeat = repeat
+         if (failed == 0 .and. repeat < 1) then
+            failed = water_invalid
+            text = 'energy: repeat is less than 1'
+         end if
+      end if
       if (present(level)) call point_to(level, c_level, options%level)
       if (present(device)) call point_to(device, c_device, options%device)
       if (present(cancel)) options%cancel = c_loc(cancel)
@@ -612,11 +624,12 @@ contains
       f%extent(d) = n - f%halo_low(d) - f%halo_high(d)
    end subroutine
 
-   ! Checks that an input has the shape of the domain, or more where it needs that whatever the domain.
-   subroutine match(f, domain, axes, faces, least, name, failed, text)
+   ! Checks that an input has the shape of the domain, or more where it needs that whatever the domain. Along dimensions where it is
+   ! read at constant indices alone, and without a halo, that many are enough.
+   subroutine match(f, domain, axes, faces, least, fixed, name, failed, text)
       type(field_t), intent(in) :: f
       integer(c_int64_t), intent(in) :: domain(3)
-      integer, intent(in) :: axes(:), faces(3), least(3)
+      integer, intent(in) :: axes(:), faces(3), least(3), fixed(:)
       character(*), intent(in) :: name
       integer, intent(inout) :: failed
       character(:), allocatable, intent(inout) :: text
@@ -628,6 +641,7 @@ contains
          d = axes(n)
          want = max(domain(d) + faces(d), int(least(d), c_int64_t))
          if (failed /= 0 .or. f%extent(d) == want) cycle
+         if (any(fixed == d) .and. f%halo_low(d) + f%halo_high(d) == 0) cycle
          failed = water_invalid
          write (line, '(a, i0, 3a, i0, a, i0, a, i0)') ' has ', f%extent(d) + f%halo_low(d) + f%halo_high(d), &
             ' points along ', 'ijk' (d:d), &

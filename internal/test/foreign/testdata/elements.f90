@@ -53,9 +53,29 @@ program elements
    call columns()
    call faces()
    call grids()
+   call tables()
    call wrong()
 
 contains
+
+   ! A table that is a field needs some entries, whatever the domain, and may have more.
+   subroutine tables()
+      real(c_float) :: table(12), value(20, 1)
+      integer(c_int8_t) :: class(20, 1)
+      character(:), allocatable :: text
+      integer :: n, stat
+
+      table = [(real(n, c_float), n=0, 11)]
+      class = 7_c_int8_t
+      do n = 10, 12
+         value = 0
+         call classify(table(:n), class, value)
+         call classify(table(:n), class(:5, :), value(:5, :))
+         if (any(value /= 7)) error stop 'values of a table are others'
+      end do
+      call classify(table(:9), class, value, stat=stat, errmsg=text)
+      call expect(stat, text, 'Classify: field table: reads 9 (trial.go:140:9) and needs 10 points along i; its interior is 9')
+   end subroutine
 
    ! An input says how far sums over columns go.
    subroutine columns()
@@ -373,6 +393,8 @@ contains
       wide = 7
       call diffuse(in, in, wide, 1.0_c_double, halo=[1, 1, 0])
       if (any(wide([1, 6], :, :) /= 7) .or. any(wide(2:5, 2:5, :) /= 0)) error stop 'the halo of an output has changed'
+      call diffuse(in, coeff, out, 1.0_c_double, repeat=0, stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: repeat is less than 1')
       call diffuse(in, in, wide, 1.0_c_double, halo=[1], stat=stat, errmsg=text)
       call expect(stat, text, 'diffuse: halo has 1 elements; it needs 3')
       cancel = 1

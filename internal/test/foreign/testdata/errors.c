@@ -44,6 +44,8 @@ static void fields(void)
 	run("type", in, f, out, NULL);
 	f = coeff, f.type = 77;
 	run("no type", in, f, out, NULL);
+	f = coeff, f.type = TRIAL_FLOAT64 + 256;
+	run("no type of 8 bits", in, f, out, NULL);
 	f = coeff, f.data = NULL;
 	run("null", in, f, out, NULL);
 	f = coeff, f.data = (char *)f.data + 1;
@@ -72,9 +74,9 @@ static void fields(void)
 static void devices(void)
 {
 	trial_field in = field(in_data, 1), coeff = field(coeff_data, 0), out = field(out_data, 0), f;
-	char *messages[9] = {NULL};
+	char *messages[10] = {NULL};
 	void *memory = NULL, *other = NULL, *none = NULL;
-	int statuses[9] = {
+	int statuses[10] = {
 		trial_device_alloc("cpu", 8, &none, &messages[0]),
 		trial_device_alloc("sim", 0, &none, &messages[1]),
 		trial_device_alloc("sim", sizeof coeff_data, &memory, &messages[2]),
@@ -85,12 +87,14 @@ static void devices(void)
 	statuses[6] = trial_device_read("sim", out_data, coeff_data, sizeof coeff_data, &messages[6]);
 	statuses[7] = trial_device_write("sim", NULL, coeff_data, 8, &messages[7]);
 	statuses[8] = trial_device_alloc("abacus", 8, &none, &messages[8]);
-	for (int n = 0; n < 9; n++)
+	statuses[9] = trial_device_alloc("sim", 8, NULL, &messages[9]);
+	for (int n = 0; n < 10; n++)
 		say("memory", statuses[n], messages[n]);
 	trial_options sim = {.device = "sim"}, checked = {.device = "sim", .check = 1};
 	f = coeff, f.data = memory, f.on_device = 1;
 	run("on the host", in, f, out, NULL);
 	run("no such device", in, f, out, &(trial_options){.device = "abacus"});
+	run("no driver", in, f, out, &(trial_options){.device = "hip:0"});
 	run("on another device", in, f, out, &(trial_options){.device = "ptx:0"});
 	run("checked", in, f, out, &checked);
 	f.stream = (void *)987654;
@@ -123,6 +127,7 @@ static void options(void)
 	volatile int32_t set = 1;
 	run("level", in, coeff, out, &(trial_options){.level = "fastest"});
 	run("device", in, coeff, out, &(trial_options){.device = "abacus"});
+	run("device without a driver", in, coeff, out, &(trial_options){.device = "hip:0"});
 	run("threads", in, coeff, out, &(trial_options){.threads = -1});
 	run("repeat", in, coeff, out, &(trial_options){.repeat = 3});
 	run("sub-domain", in, coeff, out, &(trial_options){.restricted = 1, .low = {0, 0, 0}, .high = {N + 1, N, 1}});
@@ -139,6 +144,9 @@ static void plans(void)
 	message = NULL;
 	status = trial_diffuse_bind_float64(&in, &coeff, &out, NULL, &plan, &message);
 	say("bound", status, message);
+	message = NULL;
+	status = trial_diffuse_bind_float64(&in, &coeff, &out, NULL, NULL, &message);
+	say("bound to nothing", status, message);
 	message = NULL;
 	status = trial_diffuse_run_float32(plan, 0.5f, &message);
 	say("other plan", status, message);

@@ -54,6 +54,14 @@ run("level", in_, coeff, dt=1, out=out, level="fastest")
 run("device", in_, coeff, dt=1, out=out, device="abacus")
 run("threads", in_, coeff, dt=1, out=out, threads=-1)
 run("repeat", in_, coeff, dt=1, out=out, repeat=2)
+run("repeat more than 32 bits", in_, coeff, dt=1, out=out, repeat=2**32 + 1)
+run("repeat nothing", in_, coeff, dt=1, out=out, repeat=0)
+run("threads of more than 32 bits", in_, coeff, dt=1, out=out, threads=2**32 + 1)
+run("checks of more than 32 bits", in_, coeff, dt=1, out=out, check=2**32 + 1)
+run("domain of more than 64 bits", in_, coeff, dt=1, out=out, domain=[(2**64 + 1, N), (0, N), (0, 1)])
+run("masked points", np.ma.masked_equal(in_, 3), coeff, dt=1, out=out)
+run("no masked points", np.ma.masked_equal(in_, -3), coeff, dt=1)
+run("device without a driver", in_, coeff, dt=1, out=out, device="hip:0")
 run("domain", in_, coeff, dt=1, out=out, domain=[(0, N + 1), (0, N), (0, 1)])
 run("ranges", in_, coeff, dt=1, out=out, domain=[(0, N)])
 run("group", (np.ones((5, 5), np.uint8),), np.ones((4, 4), np.float32), none=1, function=trial.upstream)
@@ -105,6 +113,19 @@ print("allocated:", trial.diffuse(in_, around, dt=1, halo=(1, 1, 0)).shape)
 run("halo", in_, around, dt=1, out=out, halo=(1, 1, 0))
 run("shallow halo", in_, in_, dt=1, halo=0)
 run("halo's length", in_, around, dt=1, halo=(1, 1))
+print("a halo of NumPy's:", trial.diffuse(np.ones((5, 5, 3)), np.ones((5, 5, 3)), dt=1, halo=np.int64(1)).shape, trial.diffuse(in_, around, dt=1, halo=np.array([1, 1, 0])).shape)
+
+# Along the dimension of a loop, each array has the halo that it needs, whatever the option.
+q, p = np.ones((5, 5, 2), order="F"), np.cumsum(np.ones((5, 5, 3)), 2)
+print("halo and a loop:", (trial.water(q, p, halo=1)[1:-1, 1:-1] == 2).all())
+run("too few levels", q, q, halo=1, function=trial.water)
+run("no levels", q[:, :, :0], q[:, :, :1], function=trial.water)
+
+# A table that is a field needs some entries, whatever the domain, and may have more.
+entries, classes = np.arange(12, dtype="float32"), np.array([[3], [200]], np.uint8)
+for n in (10, 12):
+    print("table of", n, trial.classify(entries[:n], classes).ravel(), trial.classify(entries[:n], np.tile(classes, (10, 1))).sum())
+run("table of 9", entries[:9], classes, function=trial.classify)
 
 # A plan keeps its arrays alive.
 want = trial.diffuse(in_, coeff, dt=0.5)
@@ -113,6 +134,7 @@ gc.collect()
 junk = [np.full(in_.shape, np.nan) for _ in range(100)]
 print("kept alive:", (plan.run(dt=0.5)[0] == want).all())
 print("by position:", (plan.run(0.5)[0] == want).all())
+run("a scalar self", 0.5, self=1, function=plan.run)
 run("no such scalar", dt=1, nu=2, function=plan.run)
 run("too many scalars", 1, 2, function=plan.run)
 

@@ -132,3 +132,10 @@ func Absorb[T oec.Float](shift *[2][3][4]int16, optics *Optics[T], t oec.IJ[T], 
 	}
 	return scale*tau + T(shift[(j%2+2)%2][c][n])
 }
+
+// Classify reads a table, of which it needs ten entries and may have more, whatever the domain.
+//
+//oec:stencil
+func Classify(table oec.I[float32], class oec.IJ[uint8], i, j int) (value float32) {
+	return table(oec.Within(int(class(i, j)), 0, 9))
+}

@@ -24,17 +24,17 @@ _step = _Stencil(
     {},
     [],
     [
-        _Array("h_old", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("u_old", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("v_old", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("h", "ij", "float64", 0, (1, 1, 0), (1, 1, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("u", "ij", "float64", 0, (1, 1, 0), (1, 1, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("v", "ij", "float64", 0, (1, 1, 0), (1, 1, 0), (0, 0, 0), "", (0, 0, 0), False),
+        _Array("h_old", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("u_old", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("v_old", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("h", "ij", "float64", 0, (1, 1, 0), (1, 1, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("u", "ij", "float64", 0, (1, 1, 0), (1, 1, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("v", "ij", "float64", 0, (1, 1, 0), (1, 1, 0), (0, 0, 0), "", "", (0, 0, 0), False),
     ],
     [
-        _Array("h_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("u_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("v_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
+        _Array("h_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("u_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("v_next", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
     ],
     [],
     [("coriolis", "float64"), ("dt", "float64"), ("dx", "float64")],
@@ -66,10 +66,11 @@ def step(h_old, u_old, v_old, h, u, v, *, coriolis, dt, dx, h_next=None, u_next=
         dx  float64
 
     Returns the outputs, of which those that are not given are allocated. Options: halo, a number or one for
-    each dimension, is what all arrays have on either side, outputs too, instead of each what it needs; threads
+    each dimension, is what all arrays have on either side, outputs too, instead of each what it needs,
+    but not along a dimension that only loops go along; threads
     share the work, 0 for as many as there are processors; level of optimization; device, "cpu" by default,
     which arrays in the memory of a device need;
-    domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check
+    domain is a list of (low, high) for each dimension, of the points to compute; repeat, 1 or more, runs in a row; check
     tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.
     """
     return _step.run((h_old, u_old, v_old, h, u, v,), (h_next, u_next, v_next,), (), (coriolis, dt, dx,), (halo, threads, level, device, domain, repeat, check))
@@ -86,14 +87,14 @@ _energy = _Stencil(
     {},
     [],
     [
-        _Array("h", "ij", "float64", 0, (1, 1, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("u", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("v", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
+        _Array("h", "ij", "float64", 0, (1, 1, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("u", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("v", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
     ],
     [
-        _Array("kinetic", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("potential", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
-        _Array("speed", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", (0, 0, 0), False),
+        _Array("kinetic", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("potential", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
+        _Array("speed", "ij", "float64", 0, (0, 0, 0), (0, 0, 0), (0, 0, 0), "", "", (0, 0, 0), False),
     ],
     [],
     [("mean", "float64")],
@@ -118,10 +119,11 @@ def energy(h, u, v, *, mean, kinetic=None, potential=None, speed=None, halo=None
         mean  float64
 
     Returns the outputs, of which those that are not given are allocated. Options: halo, a number or one for
-    each dimension, is what all arrays have on either side, outputs too, instead of each what it needs; threads
+    each dimension, is what all arrays have on either side, outputs too, instead of each what it needs,
+    but not along a dimension that only loops go along; threads
     share the work, 0 for as many as there are processors; level of optimization; device, "cpu" by default,
     which arrays in the memory of a device need;
-    domain is a list of (low, high) for each dimension, of the points to compute; repeat runs in a row; check
+    domain is a list of (low, high) for each dimension, of the points to compute; repeat, 1 or more, runs in a row; check
     tiles against plain Go. Ctrl-C cancels a run, and the outputs are undefined then.
     """
     return _energy.run((h, u, v,), (kinetic, potential, speed,), (), (mean,), (halo, threads, level, device, domain, repeat, check))

@@ -18,7 +18,7 @@ _Array = Union[NDArray[Any], _DLPack, _OnDevice]
 
 class Plan:
     outputs: Tuple[Any, ...]
-    def run(self, *scalars: Any, **named: Any) -> Tuple[Any, ...]: ...
+    def run(self, /, *scalars: Any, **named: Any) -> Tuple[Any, ...]: ...
 
 def step(
     h_old: _Array,
