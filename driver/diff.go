@@ -61,16 +61,12 @@ func (c *Config) diff(pkg *source, instances []*instance) error {
 	if err != nil {
 		return err
 	}
-	library, err := c.library(pkg, described)
+	library, err := c.outdatedLibrary(pkg, described)
 	if err != nil {
 		return err
 	}
-	oldLibrary, err := c.staleLibrary(pkg, fileNamesOf(library))
-	if err != nil {
-		return err
-	}
-	reasons = append(append(reasons, found...), libraryDifferences(pkg, library)...)
-	for _, name := range append(stale, oldLibrary...) {
+	reasons = append(append(reasons, found...), library...)
+	for _, name := range stale {
 		reasons = append(reasons, name+": no longer generated")
 	}
 	test, err := c.outdatedTest(pkg)

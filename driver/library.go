@@ -139,8 +139,16 @@ func requires(module, pkg string) bool {
 	return err == nil && slices.ContainsFunc(f.Require, func(r *modfile.Require) bool { return strings.HasPrefix(pkg+"/", r.Mod.Path+"/") })
 }
 
-// libraryDifferences says which files of a library are not what would be written.
-func libraryDifferences(pkg *source, files []file) (reasons []string) {
+// outdatedLibrary says which files of the library are not what would be written.
+func (c *Config) outdatedLibrary(pkg *source, described *wrapper.Package) (reasons []string, err error) {
+	files, err := c.library(pkg, described)
+	if err != nil {
+		return nil, err
+	}
+	stale, err := c.staleLibrary(pkg, fileNamesOf(files))
+	for _, name := range stale {
+		reasons = append(reasons, name+": no longer generated")
+	}
 	for _, f := range files {
 		old, err := os.ReadFile(filepath.Join(pkg.Output.Dir, f.name))
 		switch {
@@ -150,5 +158,5 @@ func libraryDifferences(pkg *source, files []file) (reasons []string) {
 			reasons = append(reasons, fmt.Sprintf("%s: differs from line %d on", f.name, firstDifference(old, f.content)))
 		}
 	}
-	return reasons
+	return reasons, err
 }
