@@ -23,16 +23,12 @@ type library struct {
 	Stencils []stencil
 }
 
-// Module returns the name of the Fortran module, which nothing in it may have.
+// Module returns the name of the Fortran module, which nothing that it declares or uses may have.
 func (lib *library) Module() string {
-	named := func(s stencil) bool {
-		argument := func(of string) bool { return fName(of) == lib.Name }
-		return slices.Contains([]string{s.Fortran, "bind_" + s.Snake, "run_" + s.Snake}, lib.Name) ||
-			slices.ContainsFunc(s.Arrays, func(a array) bool { return argument(a.Name) }) ||
-			slices.ContainsFunc(s.Tables, func(t table) bool { return argument(t.Name) }) ||
-			slices.ContainsFunc(s.Scalars, func(s scalar) bool { return argument(s.Name) })
+	has := func(s stencil) bool {
+		return slices.Contains([]string{s.Fortran, "bind_" + s.Snake, "run_" + s.Snake}, lib.Name)
 	}
-	if lib.inModule(lib.Name) || slices.ContainsFunc(lib.Stencils, named) {
+	if own.fortran[lib.Name] || slices.ContainsFunc(lib.Stencils, has) {
 		return shortened(lib.Name + "_stencils")
 	}
 	return shortened(lib.Name)
@@ -192,10 +188,7 @@ func functions(s *wrapper.Stencil, name string) (list []string) {
 
 func (lib *library) newStencil(s *wrapper.Stencil, name string) stencil {
 	d := &s.Instances[0].Description
-	out := stencil{Names: naming.Of(s.Name), Snake: name, Fortran: name, Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
-	if lib.inModule(name) {
-		out.Fortran += "_"
-	}
+	out := stencil{Names: naming.Of(s.Name), Snake: name, Fortran: lib.fStencil(name), Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
 	taken := lib.takenBy(&out, functions(s, name))
 	at := 1
 	for _, g := range s.Groups(d) {

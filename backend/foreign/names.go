@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -45,8 +46,8 @@ func readOwn() {
 	}
 }
 
-// fOwn returns the names of a module that its stencils cannot have, and those that their arguments cannot have: what is
-// local to another procedure, or a component of a type, is neither.
+// fOwn returns the names of a module and of what it uses, and those that there are in the subroutines of its stencils. What is local to another
+// procedure, or a component of a type, is neither.
 func fOwn(text string) (module, inside names) {
 	module, inside = names{}, names{}
 	for _, unit := range fEnd.Split(fText.ReplaceAllString(text, ""), -1) {
@@ -56,10 +57,9 @@ func fOwn(text string) (module, inside names) {
 		}
 		if fOfStencil.MatchString(unit) {
 			inside.add(unit, without)
-		} else {
-			for _, found := range fDeclared.FindAllString(unit, -1) {
-				without.add(found, nil)
-			}
+		}
+		for _, declared := range fDeclared.FindAllString(unit, -1) {
+			without.add(declared, nil)
 		}
 		module.add(unit, without)
 	}
@@ -125,10 +125,14 @@ func (lib *library) takenBy(s *stencil, functions []string) map[string]bool {
 	return taken
 }
 
-// inModule reports whether the Fortran module has a name whatever the stencils are.
-func (lib *library) inModule(name string) bool {
+// fStencil returns the name of a stencil in Fortran, which neither the module has nor its subroutines, nor another stencil.
+func (lib *library) fStencil(name string) string {
 	rest, found := strings.CutPrefix(name, lib.Name+"_")
-	return own.fortran[name] || found && own.fortran[sampleLibrary+"_"+rest]
+	has := own.fortran[name] || own.fInside[name] || found && own.fortran[sampleLibrary+"_"+rest]
+	for has || slices.ContainsFunc(lib.Stencils, func(s stencil) bool { return s.Fortran == name }) {
+		name, has = name+"_", false
+	}
+	return name
 }
 
 // mostFortran is how long a name of Fortran may be.

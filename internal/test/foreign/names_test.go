@@ -81,7 +81,7 @@ func TestNames(t *testing.T) {
 	if bad := regexp.MustCompile(`[^_]size\(\w+(, \d)?\).*`).FindString(regexp.MustCompile(`(?s)\n   ! Releases a plan.*`).ReplaceAllString(string(module), "")); bad != "" {
 		t.Error("the number of elements has the default kind: ", bad)
 	}
-	for _, name := range []string{"int", "lambda", "numpy", "double"} { // as packages
+	for _, name := range []string{"int", "lambda", "numpy", "double", "plan", "count"} { // as packages
 		source := "package " + name + "\n\nimport \"github.com/openearthgo/oec\"\n\n//oec:stencil\nfunc Hd(" + name + "Field, a oec.I[float64], i int) (plan float64) { return a(i) }\n"
 		if dir, err = generateGo(t, first, name, source); err != nil {
 			t.Fatal(err)
