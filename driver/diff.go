@@ -61,11 +61,11 @@ func (c *Config) diff(pkg *source, instances []*instance) error {
 	if err != nil {
 		return err
 	}
-	library, err := c.library(pkg, described)
+	library, err := c.outdatedLibrary(pkg, described)
 	if err != nil {
 		return err
 	}
-	reasons = append(append(reasons, found...), libraryDifferences(pkg, library)...)
+	reasons = append(append(reasons, found...), library...)
 	for _, name := range stale {
 		reasons = append(reasons, name+": no longer generated")
 	}

@@ -280,6 +280,10 @@ func (c *Config) replace(pkg *source, files []file) error {
 	if err != nil {
 		return err
 	}
+	library, err := c.staleLibrary(pkg, fileNamesOf(files))
+	if err != nil {
+		return err
+	}
 	changed, err := writeFiles(pkg.Output.Dir, files)
 	if err != nil {
 		return err
@@ -288,10 +292,14 @@ func (c *Config) replace(pkg *source, files []file) error {
 		fmt.Fprintf(c.Stderr, "oecgen: package %s uses cgo, and cannot hold Go assembly: what is generated is package %s\n", pkg.Name, pkg.Output.Path)
 	}
 	removed, err := removeStale(pkg.Dir, stale)
+	ofLibrary, libraryErr := removeStale(pkg.Dir, library)
 	c.tell("wrote", changed)
-	c.tell("removed", removed)
+	c.tell("removed", append(removed, ofLibrary...))
 	c.tellRenamed(pkg, removed)
-	return err
+	if len(ofLibrary) > 0 {
+		c.tellRemoved("the library had another name", ofLibrary)
+	}
+	return errors.Join(err, libraryErr)
 }
 
 // tellRenamed names the files that were removed because the package had another name.

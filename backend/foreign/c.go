@@ -205,14 +205,17 @@ func cPassed(in instance) string {
 	return strings.Join(list, ", ")
 }
 
-// cKeywords are those of C and C++ that a name of Go can be.
-var cKeywords = strings.Fields(`alignas alignof and asm auto bool catch char class compl concept constexpr delete do double
-	enum explicit export extern false float friend inline int int8_t int16_t int32_t int64_t long mutable namespace new not
-	nullptr operator or private protected public register restrict short signed sizeof static template this throw true try
-	typedef typeid typename uint8_t uint16_t uint32_t uint64_t union unsigned using virtual void volatile while xor`)
+// cKeywords are those of C and C++ that a name can be, names of their headers, and macros of compilers.
+var cKeywords = strings.Fields(`alignas alignof and and_eq arm asm assert auto bitand bitor bool break case catch char char16_t char32_t char8_t class
+	co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype default delete do double
+	dynamic_cast else enum explicit export extern false final float for friend goto i386 if inline int int16_t int32_t int64_t int8_t linux
+	long mips mutable namespace new noexcept not not_eq nullptr operator or or_eq override private protected public register
+	reinterpret_cast requires restrict return short signed sizeof sparc static static_assert static_cast struct sun switch template this
+	thread_local throw true try typedef typeid typename typeof typeof_unqual uint16_t uint32_t uint64_t uint8_t union unix unsigned
+	using virtual void volatile wchar_t while xor xor_eq`)
 
 func cName(name string) string {
-	if slices.Contains(cKeywords, name) {
+	if slices.Contains(cKeywords, name) || own.cInside[name] {
 		return name + "_"
 	}
 	return name

@@ -9,12 +9,26 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// fName returns a name in Fortran, which has no reserved words; a name that a generated subroutine needs gets another.
+// fKeywords are words of statements. Fortran does not reserve them.
+var fKeywords = strings.Fields(`allocatable allocate and bind c call character class contains cycle do else end error function if implicit import in inout
+	integer intent interface intrinsic kind logical module name none not only optional or out parameter pointer private procedure public pure real return
+	stop subroutine target then type use value volatile write`)
+
+// fName returns the name of an argument in Fortran. One that a generated subroutine needs gets another.
 func fName(name string) string {
-	if slices.Contains([]string{"low", "high", "failed", "text", "m", "set", "match", "count", "enter", "take", "address", "nothing", "fits"}, name) {
-		return name + "_"
+	if own.fInside[name] {
+		name += "_"
 	}
-	return name
+	return shortened(name)
+}
+
+// fProcedure returns the name of a procedure of a stencil.
+func fProcedure(in instance, before, after string) string {
+	name := before + in.Snake + after + in.Suffix()
+	if name == in.Snake {
+		name = in.Fortran
+	}
+	return shortened(name)
 }
 
 // fType returns a type of Fortran.
@@ -56,8 +70,11 @@ func fList(numbers []int) string {
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
-// fCount returns how many fields an array has.
-func fCount(a array) int { return len(a.Specs) }
+// fCount returns how many fields a stencil has.
+func fCount(in instance) int {
+	last := in.Arrays[len(in.Arrays)-1]
+	return last.At + len(last.Specs) - 1
+}
 
 // fHasArrays reports whether some argument is an array of fields.
 func fHasArrays(in instance) bool {
@@ -92,19 +109,20 @@ func fDescribe(in instance, a array) string {
 		return "(" + strings.Join(list, ", ") + last + ")"
 	}
 	var b strings.Builder
-	indent, field, last := "      ", "f_"+a.Name+"(1)", ""
+	label := fmt.Sprintf("'%s: %s', failed, text", in.Snake, name)
+	indent, field, last := "      ", fmt.Sprintf("fields(%d)", a.At), ""
 	if a.Len > 0 {
-		fmt.Fprintf(&b, "%scall count(size(%s, %d), %d, '%s: %s', failed, text)\n", indent, name, len(dims)+1, a.Len, in.Snake, name)
-		fmt.Fprintf(&b, "%sdo m = 1, min(%d, size(%s, %d))\n", indent, a.Len, name, len(dims)+1)
-		indent, field, last = indent+"   ", "f_"+a.Name+"(m)", ", m"
+		fmt.Fprintf(&b, "%scall count(size(%s, %d, c_int64_t), %d, %s)\n", indent, name, len(dims)+1, a.Len, label)
+		fmt.Fprintf(&b, "%sdo m = 1, min(%d_c_int64_t, size(%s, %d, c_int64_t))\n", indent, a.Len, name, len(dims)+1)
+		indent, field, last = indent+"   ", fmt.Sprintf("fields(%d + m)", a.At-1), ", m"
 	}
 	fmt.Fprintf(&b, "%s%s%%type = %d\n", indent, field, kind)
 	fmt.Fprintf(&b, "%s%s%%data = c_loc(nothing)\n", indent, field)
-	fmt.Fprintf(&b, "%sif (size(%s) > 0) %s%%data = c_loc(%s%s)\n", indent, name, field, name, index(-1, last))
+	fmt.Fprintf(&b, "%sif (size(%s, kind=c_int64_t) > 0) %s%%data = c_loc(%s%s)\n", indent, name, field, name, index(-1, last))
 	for n, d := range dims {
 		low, high := halo.Lo[d-1], halo.Hi[d-1]
-		fmt.Fprintf(&b, "%scall set(%s, %d, size(%s, %d), %d, %d, around)\n", indent, field, d, name, n+1, low, high)
-		fmt.Fprintf(&b, "%sif (size(%s) > 0 .and. size(%s, %d) > 1) %s%%stride(%d) = &\n%s   (address(c_loc(%s%s)) - address(c_loc(%s%s))) / %d\n",
+		fmt.Fprintf(&b, "%scall set(%s, %d, size(%s, %d, c_int64_t), %d, %d, around, %s)\n", indent, field, d, name, n+1, low, high, label)
+		fmt.Fprintf(&b, "%sif (size(%s, kind=c_int64_t) > 0 .and. size(%s, %d, c_int64_t) > 1) %s%%stride(%d) = &\n%s   (address(c_loc(%s%s)) - address(c_loc(%s%s))) / %d\n",
 			indent, name, name, n+1, field, d, indent, name, index(n, last), name, index(-1, last), kind.Size())
 	}
 	fmt.Fprintf(&b, "%scall enter(%s, %d)", indent, field, kind.Size())
@@ -135,13 +153,13 @@ func fInterfaces(s stencil) []fInterface {
 	list := func(prefix string) string {
 		var names []string
 		for _, suffix := range suffixes {
-			names = append(names, prefix+s.Snake+suffix)
+			names = append(names, shortened(prefix+s.Snake+suffix))
 		}
 		return strings.Join(names, ", &\n         ")
 	}
-	all := []fInterface{{s.Snake, list("")}, {"bind_" + s.Snake, list("bind_")}}
+	all := []fInterface{{shortened(s.Fortran), list("")}, {shortened("bind_" + s.Snake), list("bind_")}}
 	if slices.ContainsFunc(s.Scalars, func(sc scalar) bool { return sc.Elem == lang.TypeParam }) {
-		all = append(all, fInterface{"run_" + s.Snake, list("run_")})
+		all = append(all, fInterface{shortened("run_" + s.Snake), list("run_")})
 	}
 	return all
 }
@@ -165,7 +183,7 @@ func fDomain(in instance) string {
 	var extents []string
 	for d, n := range from {
 		a := in.Arrays[n]
-		extent := fmt.Sprintf("f_%s(1)%%extent(%d)", a.Name, d+1)
+		extent := fmt.Sprintf("fields(%d)%%extent(%d)", a.At, d+1)
 		if a.faces()[d] > 0 {
 			extent += " - 1"
 		}
@@ -182,12 +200,12 @@ func fMatches(in instance) string {
 		if a.Output() {
 			continue
 		}
-		faces, least, indent, n, end := a.faces(), a.least(), "      ", "1", ""
+		faces, least, indent, n, end := a.faces(), a.least(), "      ", fmt.Sprint(a.At), ""
 		if a.Len > 0 {
-			indent, n, end = indent+"   ", "m", "      end do\n"
-			fmt.Fprintf(&b, "      do m = 1, min(%d, size(%s, %d))\n", a.Len, fName(a.Name), fRank(a.Specs[0].Dims)+1)
+			indent, n, end = indent+"   ", fmt.Sprintf("%d + m", a.At-1), "      end do\n"
+			fmt.Fprintf(&b, "      do m = 1, min(%d_c_int64_t, size(%s, %d, c_int64_t))\n", a.Len, fName(a.Name), fRank(a.Specs[0].Dims)+1)
 		}
-		fmt.Fprintf(&b, "%scall match(f_%s(%s), %s, %s, %s, %s, %s, '%s: %s', failed, text)\n%s", indent, a.Name, n, domain,
+		fmt.Fprintf(&b, "%scall match(fields(%s), %s, %s, %s, %s, %s, '%s: %s', failed, text)\n%s", indent, n, domain,
 			fList(axesOf(a.Specs[0].Dims&^a.onGrid())), fList(faces[:]), fList(least[:]), fList(axesOf(a.fixed())), in.Snake, fName(a.Name), end)
 	}
 	return b.String()
@@ -196,18 +214,19 @@ func fMatches(in instance) string {
 // fLine is where lines of Fortran, which may have 132 characters, are continued.
 const fLine = 110
 
-// fWrap continues long lines of code on the next one, after a comma that is not in a string.
+// fWrap continues long lines of code on the next one: after a comma that is not in a string, or else anywhere, which takes a second &.
 func fWrap(text []byte) []byte {
 	var b strings.Builder
 	for line := range strings.Lines(string(text)) {
 		indent := line[:len(line)-len(strings.TrimLeft(line, " "))] + "   "
 		for len(line) > fLine && !strings.HasPrefix(strings.TrimSpace(line), "!") {
-			at := lastComma(line[:fLine])
-			if at <= len(indent) {
-				break
+			if at := lastComma(line[:fLine]); at > len(indent) {
+				b.WriteString(line[:at+1] + " &\n")
+				line = indent + strings.TrimLeft(line[at+1:], " ")
+			} else {
+				b.WriteString(line[:fLine] + "&\n")
+				line = indent + "&" + line[fLine:]
 			}
-			b.WriteString(line[:at+1] + " &\n")
-			line = indent + strings.TrimLeft(line[at+1:], " ")
 		}
 		b.WriteString(line)
 	}

@@ -23,18 +23,22 @@ type library struct {
 	Stencils []stencil
 }
 
-// Module returns the name of the Fortran module, which no function may have.
+// Module returns the name of the Fortran module, which nothing that it declares or uses may have.
 func (lib *library) Module() string {
-	if slices.ContainsFunc(lib.Stencils, func(s stencil) bool { return s.Snake == lib.Name }) {
-		return lib.Name + "_stencils"
+	has := func(s stencil) bool {
+		return slices.Contains([]string{s.Fortran, "bind_" + s.Snake, "run_" + s.Snake}, lib.Name)
 	}
-	return lib.Name
+	if own.fortran[lib.Name] || slices.ContainsFunc(lib.Stencils, has) {
+		return shortened(lib.Name + "_stencils")
+	}
+	return shortened(lib.Name)
 }
 
 // stencil is a stencil with its names in other languages.
 type stencil struct {
 	naming.Names
 	Snake     string // "horizontal_diffusion"
+	Fortran   string // the same, unless the module has that name itself
 	Doc       string
 	Dims      abi.Dims // of the domain
 	Generic   bool
@@ -55,6 +59,7 @@ type array struct {
 	Elem    lang.Elem
 	Type    wrapper.Type // of the elements, if it is declared with Elem
 	Len     int          // 0 if it is a single field
+	At      int          // number of its first field among those of all arrays, from 1
 	Specs   []abi.FieldSpec
 	moves   abi.Dims // along which it is read at indices that are not constant
 	stencil *stencil
@@ -107,6 +112,7 @@ func newLibrary(p *wrapper.Package, path string) (*library, error) {
 	if p.Name == "main" {
 		return nil, errors.New("package main cannot be imported by a library: put the stencils in a package of their own, or choose one with -out")
 	}
+	own.once.Do(readOwn)
 	lib := &library{Name: snake(p.Name), Path: path}
 	if !isASCII(lib.Name) {
 		return nil, fmt.Errorf("package %s cannot be the name of a C library, which takes ASCII letters, digits and _", p.Name)
@@ -151,21 +157,41 @@ func (lib *library) add(s *wrapper.Stencil, owner map[string]string) error {
 		return fmt.Errorf("stencil %s cannot be the name of a C function, which takes ASCII letters, digits and _", s.Name)
 	}
 	name := snake(s.Name)
-	if other := owner[name]; other != "" {
-		return fmt.Errorf("stencils %s and %s would both be called %s in C; rename one of them", other, s.Name, name)
+	for _, function := range functions(s, name) {
+		if own.c[sampleLibrary+"_"+function] {
+			return fmt.Errorf("stencil %s would have a function %s_%s in C, which each library has already; rename the stencil", s.Name, lib.Name, function)
+		}
+		if other := owner[function]; other != "" && other != s.Name {
+			return fmt.Errorf("stencils %s and %s would both have a function %s_%s in C; rename one of them", other, s.Name, lib.Name, function)
+		}
+		owner[function] = s.Name
 	}
-	owner[name] = s.Name
 	if err := lib.addTypes(s); err != nil {
 		return err
 	}
-	lib.Stencils = append(lib.Stencils, newStencil(s, name))
+	lib.Stencils = append(lib.Stencils, lib.newStencil(s, name))
 	return nil
 }
 
-func newStencil(s *wrapper.Stencil, name string) stencil {
+// functions returns the names of the functions in C of a stencil, without that of the library.
+func functions(s *wrapper.Stencil, name string) (list []string) {
+	for i := range s.Instances {
+		suffix := ""
+		if s.Generic {
+			suffix = "_" + s.Instances[i].Elem.String()
+		}
+		for _, of := range []string{"", "go_"} { // those that main.go exports begin with go
+			list = append(list, of+name+suffix, of+name+"_bind"+suffix, of+name+"_run"+suffix)
+		}
+	}
+	return list
+}
+
+func (lib *library) newStencil(s *wrapper.Stencil, name string) stencil {
 	d := &s.Instances[0].Description
-	out := stencil{Names: naming.Of(s.Name), Snake: name, Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
-	taken := map[string]bool{name: true} // which Fortran would take for the function
+	out := stencil{Names: naming.Of(s.Name), Snake: name, Fortran: lib.fStencil(name), Doc: strings.TrimSpace(s.Doc), Dims: d.Dims, Generic: s.Generic}
+	taken := lib.takenBy(&out, functions(s, name))
+	at := 1
 	for _, g := range s.Groups(d) {
 		param := g.Specs[0].Param
 		for n, p := range g.Parts {
@@ -178,7 +204,8 @@ func newStencil(s *wrapper.Stencil, name string) stencil {
 		if g.Len > 0 {
 			param = param[:strings.LastIndexByte(param, '[')]
 		}
-		out.Arrays = append(out.Arrays, array{Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Type: g.Type, Len: g.Len, Specs: g.Specs, moves: movesOf(d, g.Specs)})
+		out.Arrays = append(out.Arrays, array{At: at, Go: g.Name, Name: free(flat(param), flat(g.Name), taken), Elem: g.Elem, Type: g.Type, Len: g.Len, Specs: g.Specs, moves: movesOf(d, g.Specs)})
+		at += len(g.Specs)
 	}
 	for dim := range 3 {
 		if len(d.Levels) > 0 && d.ExtentDims(&d.Levels[0]).Has(dim) {

@@ -21,6 +21,14 @@ func pyName(name string) string {
 	return name
 }
 
+// Python returns the name of the Python package, which is no keyword, and no package that it imports itself.
+func (lib *library) Python() string {
+	if name := pyName(lib.Name); name != lib.Name || !own.packages[name] {
+		return name
+	}
+	return lib.Name + "_"
+}
+
 // pyType returns the name that _library.py has for a type.
 func pyType(e lang.Elem) string { return elemText(e) }
 

@@ -8,9 +8,10 @@ import (
 	"github.com/openearthgo/oec/lang"
 )
 
-// paragraphs returns the lines of a doc comment, without what would end a comment of another language.
+// paragraphs returns the lines of a doc comment, without what would begin or end a comment of another language.
 func paragraphs(doc string) []string {
-	doc = strings.NewReplacer("*/", "* /", `"""`, `'''`, `\`, `\\`, "\t", "    ").Replace(doc)
+	doc = strings.ReplaceAll(strings.ReplaceAll(doc, "*/", "* /"), "/*", "/ *")
+	doc = strings.NewReplacer(`"""`, `'''`, `\`, `\\`, "\t", "    ").Replace(doc)
 	if doc == "" {
 		return []string{"It has no description."}
 	}

@@ -65,6 +65,6 @@ func TestCorners(t *testing.T) {
 	})
 	t.Run("fortran", func(t *testing.T) {
 		compiler := testenv.NeedsFortran(t)
-		run(t, compiler, "-std=f2018", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-J"+t.TempDir(), filepath.Join("fortran", "corners.f90"))
+		run(t, compiler, "-std=f2008", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-J"+t.TempDir(), filepath.Join("fortran", "corners.f90"))
 	})
 }

@@ -26,6 +26,7 @@
 ! signed ones with the same bits.
 module water
    use, intrinsic :: iso_c_binding
+   use, intrinsic :: iso_fortran_env, only: error_unit
    implicit none
    private
 
@@ -164,7 +165,7 @@ contains
       if (present(stat)) stat = failed
       if (failed == 0) return
       if (present(errmsg)) errmsg = text
-      if (.not. present(stat)) error stop text
+      if (.not. present(stat)) call halt(text)
    end subroutine
 
    ! Checks arrays and options as step does, and makes a plan for any number of runs.
@@ -187,15 +188,7 @@ contains
       integer(c_intptr_t), intent(in), optional :: stream
       integer, intent(out), optional :: stat
       character(:), allocatable, intent(inout), optional :: errmsg
-      type(field_t) :: f_h_old(1)
-      type(field_t) :: f_u_old(1)
-      type(field_t) :: f_v_old(1)
-      type(field_t) :: f_h(1)
-      type(field_t) :: f_u(1)
-      type(field_t) :: f_v(1)
-      type(field_t) :: f_h_next(1)
-      type(field_t) :: f_u_next(1)
-      type(field_t) :: f_v_next(1)
+      type(field_t) :: fields(9)
       type(options_t) :: options
       character(kind=c_char), allocatable, target :: c_level(:), c_device(:)
       type(c_ptr) :: message
@@ -206,133 +199,116 @@ contains
       failed = 0
       around = -1
       if (present(halo)) then
-         call count(size(halo), 2, 'step: halo', failed, text)
+         call count(size(halo, kind=c_int64_t), 2, 'step: halo', failed, text)
+         call natural(halo, 'step: halo', failed, text)
          if (failed == 0) around([1, 2]) = halo
       end if
-      f_h_old(1)%type = 2
-      f_h_old(1)%data = c_loc(nothing)
-      if (size(h_old) > 0) f_h_old(1)%data = c_loc(h_old(1, 1))
-      call set(f_h_old(1), 1, size(h_old, 1), 0, 0, around)
-      if (size(h_old) > 0 .and. size(h_old, 1) > 1) f_h_old(1)%stride(1) = &
+      fields(1)%type = 2
+      fields(1)%data = c_loc(nothing)
+      if (size(h_old, kind=c_int64_t) > 0) fields(1)%data = c_loc(h_old(1, 1))
+      call set(fields(1), 1, size(h_old, 1, c_int64_t), 0, 0, around, 'step: h_old', failed, text)
+      if (size(h_old, kind=c_int64_t) > 0 .and. size(h_old, 1, c_int64_t) > 1) fields(1)%stride(1) = &
          (address(c_loc(h_old(2, 1))) - address(c_loc(h_old(1, 1)))) / 8
-      call set(f_h_old(1), 2, size(h_old, 2), 0, 0, around)
-      if (size(h_old) > 0 .and. size(h_old, 2) > 1) f_h_old(1)%stride(2) = &
+      call set(fields(1), 2, size(h_old, 2, c_int64_t), 0, 0, around, 'step: h_old', failed, text)
+      if (size(h_old, kind=c_int64_t) > 0 .and. size(h_old, 2, c_int64_t) > 1) fields(1)%stride(2) = &
          (address(c_loc(h_old(1, 2))) - address(c_loc(h_old(1, 1)))) / 8
-      call enter(f_h_old(1), 8)
-      f_u_old(1)%type = 2
-      f_u_old(1)%data = c_loc(nothing)
-      if (size(u_old) > 0) f_u_old(1)%data = c_loc(u_old(1, 1))
-      call set(f_u_old(1), 1, size(u_old, 1), 0, 0, around)
-      if (size(u_old) > 0 .and. size(u_old, 1) > 1) f_u_old(1)%stride(1) = &
+      call enter(fields(1), 8)
+      fields(2)%type = 2
+      fields(2)%data = c_loc(nothing)
+      if (size(u_old, kind=c_int64_t) > 0) fields(2)%data = c_loc(u_old(1, 1))
+      call set(fields(2), 1, size(u_old, 1, c_int64_t), 0, 0, around, 'step: u_old', failed, text)
+      if (size(u_old, kind=c_int64_t) > 0 .and. size(u_old, 1, c_int64_t) > 1) fields(2)%stride(1) = &
          (address(c_loc(u_old(2, 1))) - address(c_loc(u_old(1, 1)))) / 8
-      call set(f_u_old(1), 2, size(u_old, 2), 0, 0, around)
-      if (size(u_old) > 0 .and. size(u_old, 2) > 1) f_u_old(1)%stride(2) = &
+      call set(fields(2), 2, size(u_old, 2, c_int64_t), 0, 0, around, 'step: u_old', failed, text)
+      if (size(u_old, kind=c_int64_t) > 0 .and. size(u_old, 2, c_int64_t) > 1) fields(2)%stride(2) = &
          (address(c_loc(u_old(1, 2))) - address(c_loc(u_old(1, 1)))) / 8
-      call enter(f_u_old(1), 8)
-      f_v_old(1)%type = 2
-      f_v_old(1)%data = c_loc(nothing)
-      if (size(v_old) > 0) f_v_old(1)%data = c_loc(v_old(1, 1))
-      call set(f_v_old(1), 1, size(v_old, 1), 0, 0, around)
-      if (size(v_old) > 0 .and. size(v_old, 1) > 1) f_v_old(1)%stride(1) = &
+      call enter(fields(2), 8)
+      fields(3)%type = 2
+      fields(3)%data = c_loc(nothing)
+      if (size(v_old, kind=c_int64_t) > 0) fields(3)%data = c_loc(v_old(1, 1))
+      call set(fields(3), 1, size(v_old, 1, c_int64_t), 0, 0, around, 'step: v_old', failed, text)
+      if (size(v_old, kind=c_int64_t) > 0 .and. size(v_old, 1, c_int64_t) > 1) fields(3)%stride(1) = &
          (address(c_loc(v_old(2, 1))) - address(c_loc(v_old(1, 1)))) / 8
-      call set(f_v_old(1), 2, size(v_old, 2), 0, 0, around)
-      if (size(v_old) > 0 .and. size(v_old, 2) > 1) f_v_old(1)%stride(2) = &
+      call set(fields(3), 2, size(v_old, 2, c_int64_t), 0, 0, around, 'step: v_old', failed, text)
+      if (size(v_old, kind=c_int64_t) > 0 .and. size(v_old, 2, c_int64_t) > 1) fields(3)%stride(2) = &
          (address(c_loc(v_old(1, 2))) - address(c_loc(v_old(1, 1)))) / 8
-      call enter(f_v_old(1), 8)
-      f_h(1)%type = 2
-      f_h(1)%data = c_loc(nothing)
-      if (size(h) > 0) f_h(1)%data = c_loc(h(1, 1))
-      call set(f_h(1), 1, size(h, 1), 1, 1, around)
-      if (size(h) > 0 .and. size(h, 1) > 1) f_h(1)%stride(1) = &
+      call enter(fields(3), 8)
+      fields(4)%type = 2
+      fields(4)%data = c_loc(nothing)
+      if (size(h, kind=c_int64_t) > 0) fields(4)%data = c_loc(h(1, 1))
+      call set(fields(4), 1, size(h, 1, c_int64_t), 1, 1, around, 'step: h', failed, text)
+      if (size(h, kind=c_int64_t) > 0 .and. size(h, 1, c_int64_t) > 1) fields(4)%stride(1) = &
          (address(c_loc(h(2, 1))) - address(c_loc(h(1, 1)))) / 8
-      call set(f_h(1), 2, size(h, 2), 1, 1, around)
-      if (size(h) > 0 .and. size(h, 2) > 1) f_h(1)%stride(2) = &
+      call set(fields(4), 2, size(h, 2, c_int64_t), 1, 1, around, 'step: h', failed, text)
+      if (size(h, kind=c_int64_t) > 0 .and. size(h, 2, c_int64_t) > 1) fields(4)%stride(2) = &
          (address(c_loc(h(1, 2))) - address(c_loc(h(1, 1)))) / 8
-      call enter(f_h(1), 8)
-      f_u(1)%type = 2
-      f_u(1)%data = c_loc(nothing)
-      if (size(u) > 0) f_u(1)%data = c_loc(u(1, 1))
-      call set(f_u(1), 1, size(u, 1), 1, 1, around)
-      if (size(u) > 0 .and. size(u, 1) > 1) f_u(1)%stride(1) = &
+      call enter(fields(4), 8)
+      fields(5)%type = 2
+      fields(5)%data = c_loc(nothing)
+      if (size(u, kind=c_int64_t) > 0) fields(5)%data = c_loc(u(1, 1))
+      call set(fields(5), 1, size(u, 1, c_int64_t), 1, 1, around, 'step: u', failed, text)
+      if (size(u, kind=c_int64_t) > 0 .and. size(u, 1, c_int64_t) > 1) fields(5)%stride(1) = &
          (address(c_loc(u(2, 1))) - address(c_loc(u(1, 1)))) / 8
-      call set(f_u(1), 2, size(u, 2), 1, 1, around)
-      if (size(u) > 0 .and. size(u, 2) > 1) f_u(1)%stride(2) = &
+      call set(fields(5), 2, size(u, 2, c_int64_t), 1, 1, around, 'step: u', failed, text)
+      if (size(u, kind=c_int64_t) > 0 .and. size(u, 2, c_int64_t) > 1) fields(5)%stride(2) = &
          (address(c_loc(u(1, 2))) - address(c_loc(u(1, 1)))) / 8
-      call enter(f_u(1), 8)
-      f_v(1)%type = 2
-      f_v(1)%data = c_loc(nothing)
-      if (size(v) > 0) f_v(1)%data = c_loc(v(1, 1))
-      call set(f_v(1), 1, size(v, 1), 1, 1, around)
-      if (size(v) > 0 .and. size(v, 1) > 1) f_v(1)%stride(1) = &
+      call enter(fields(5), 8)
+      fields(6)%type = 2
+      fields(6)%data = c_loc(nothing)
+      if (size(v, kind=c_int64_t) > 0) fields(6)%data = c_loc(v(1, 1))
+      call set(fields(6), 1, size(v, 1, c_int64_t), 1, 1, around, 'step: v', failed, text)
+      if (size(v, kind=c_int64_t) > 0 .and. size(v, 1, c_int64_t) > 1) fields(6)%stride(1) = &
          (address(c_loc(v(2, 1))) - address(c_loc(v(1, 1)))) / 8
-      call set(f_v(1), 2, size(v, 2), 1, 1, around)
-      if (size(v) > 0 .and. size(v, 2) > 1) f_v(1)%stride(2) = &
+      call set(fields(6), 2, size(v, 2, c_int64_t), 1, 1, around, 'step: v', failed, text)
+      if (size(v, kind=c_int64_t) > 0 .and. size(v, 2, c_int64_t) > 1) fields(6)%stride(2) = &
          (address(c_loc(v(1, 2))) - address(c_loc(v(1, 1)))) / 8
-      call enter(f_v(1), 8)
-      f_h_next(1)%type = 2
-      f_h_next(1)%data = c_loc(nothing)
-      if (size(h_next) > 0) f_h_next(1)%data = c_loc(h_next(1, 1))
-      call set(f_h_next(1), 1, size(h_next, 1), 0, 0, around)
-      if (size(h_next) > 0 .and. size(h_next, 1) > 1) f_h_next(1)%stride(1) = &
+      call enter(fields(6), 8)
+      fields(7)%type = 2
+      fields(7)%data = c_loc(nothing)
+      if (size(h_next, kind=c_int64_t) > 0) fields(7)%data = c_loc(h_next(1, 1))
+      call set(fields(7), 1, size(h_next, 1, c_int64_t), 0, 0, around, 'step: h_next', failed, text)
+      if (size(h_next, kind=c_int64_t) > 0 .and. size(h_next, 1, c_int64_t) > 1) fields(7)%stride(1) = &
          (address(c_loc(h_next(2, 1))) - address(c_loc(h_next(1, 1)))) / 8
-      call set(f_h_next(1), 2, size(h_next, 2), 0, 0, around)
-      if (size(h_next) > 0 .and. size(h_next, 2) > 1) f_h_next(1)%stride(2) = &
+      call set(fields(7), 2, size(h_next, 2, c_int64_t), 0, 0, around, 'step: h_next', failed, text)
+      if (size(h_next, kind=c_int64_t) > 0 .and. size(h_next, 2, c_int64_t) > 1) fields(7)%stride(2) = &
          (address(c_loc(h_next(1, 2))) - address(c_loc(h_next(1, 1)))) / 8
-      call enter(f_h_next(1), 8)
-      f_u_next(1)%type = 2
-      f_u_next(1)%data = c_loc(nothing)
-      if (size(u_next) > 0) f_u_next(1)%data = c_loc(u_next(1, 1))
-      call set(f_u_next(1), 1, size(u_next, 1), 0, 0, around)
-      if (size(u_next) > 0 .and. size(u_next, 1) > 1) f_u_next(1)%stride(1) = &
+      call enter(fields(7), 8)
+      fields(8)%type = 2
+      fields(8)%data = c_loc(nothing)
+      if (size(u_next, kind=c_int64_t) > 0) fields(8)%data = c_loc(u_next(1, 1))
+      call set(fields(8), 1, size(u_next, 1, c_int64_t), 0, 0, around, 'step: u_next', failed, text)
+      if (size(u_next, kind=c_int64_t) > 0 .and. size(u_next, 1, c_int64_t) > 1) fields(8)%stride(1) = &
          (address(c_loc(u_next(2, 1))) - address(c_loc(u_next(1, 1)))) / 8
-      call set(f_u_next(1), 2, size(u_next, 2), 0, 0, around)
-      if (size(u_next) > 0 .and. size(u_next, 2) > 1) f_u_next(1)%stride(2) = &
+      call set(fields(8), 2, size(u_next, 2, c_int64_t), 0, 0, around, 'step: u_next', failed, text)
+      if (size(u_next, kind=c_int64_t) > 0 .and. size(u_next, 2, c_int64_t) > 1) fields(8)%stride(2) = &
          (address(c_loc(u_next(1, 2))) - address(c_loc(u_next(1, 1)))) / 8
-      call enter(f_u_next(1), 8)
-      f_v_next(1)%type = 2
-      f_v_next(1)%data = c_loc(nothing)
-      if (size(v_next) > 0) f_v_next(1)%data = c_loc(v_next(1, 1))
-      call set(f_v_next(1), 1, size(v_next, 1), 0, 0, around)
-      if (size(v_next) > 0 .and. size(v_next, 1) > 1) f_v_next(1)%stride(1) = &
+      call enter(fields(8), 8)
+      fields(9)%type = 2
+      fields(9)%data = c_loc(nothing)
+      if (size(v_next, kind=c_int64_t) > 0) fields(9)%data = c_loc(v_next(1, 1))
+      call set(fields(9), 1, size(v_next, 1, c_int64_t), 0, 0, around, 'step: v_next', failed, text)
+      if (size(v_next, kind=c_int64_t) > 0 .and. size(v_next, 1, c_int64_t) > 1) fields(9)%stride(1) = &
          (address(c_loc(v_next(2, 1))) - address(c_loc(v_next(1, 1)))) / 8
-      call set(f_v_next(1), 2, size(v_next, 2), 0, 0, around)
-      if (size(v_next) > 0 .and. size(v_next, 2) > 1) f_v_next(1)%stride(2) = &
+      call set(fields(9), 2, size(v_next, 2, c_int64_t), 0, 0, around, 'step: v_next', failed, text)
+      if (size(v_next, kind=c_int64_t) > 0 .and. size(v_next, 2, c_int64_t) > 1) fields(9)%stride(2) = &
          (address(c_loc(v_next(1, 2))) - address(c_loc(v_next(1, 1)))) / 8
-      call enter(f_v_next(1), 8)
-      call match(f_h_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
-         [0, 0, 0], [0, 0, 0], [integer ::], 'step: h_old', failed, text)
-      call match(f_u_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
-         [0, 0, 0], [0, 0, 0], [integer ::], 'step: u_old', failed, text)
-      call match(f_v_old(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], &
-         [0, 0, 0], [0, 0, 0], [integer ::], 'step: v_old', failed, text)
-      call match(f_h(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
+      call enter(fields(9), 8)
+      call match(fields(1), [fields(7)%extent(1), fields(7)%extent(2), fields(7)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], [integer ::], 'step: h_old', failed, text)
+      call match(fields(2), [fields(7)%extent(1), fields(7)%extent(2), fields(7)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], [integer ::], 'step: u_old', failed, text)
+      call match(fields(3), [fields(7)%extent(1), fields(7)%extent(2), fields(7)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], [integer ::], 'step: v_old', failed, text)
+      call match(fields(4), [fields(7)%extent(1), fields(7)%extent(2), fields(7)%extent(3)], [1, 2], [0, 0, &
          0], [0, 0, 0], [integer ::], 'step: h', failed, text)
-      call match(f_u(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
+      call match(fields(5), [fields(7)%extent(1), fields(7)%extent(2), fields(7)%extent(3)], [1, 2], [0, 0, &
          0], [0, 0, 0], [integer ::], 'step: u', failed, text)
-      call match(f_v(1), [f_h_next(1)%extent(1), f_h_next(1)%extent(2), f_h_next(1)%extent(3)], [1, 2], [0, 0, &
+      call match(fields(6), [fields(7)%extent(1), fields(7)%extent(2), fields(7)%extent(3)], [1, 2], [0, 0, &
          0], [0, 0, 0], [integer ::], 'step: v', failed, text)
       if (present(on_device)) then
-         f_h_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_u_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_v_old%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_h%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_u%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_v%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_h_next%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_u_next%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_v_next%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         fields%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
       end if
-      if (present(stream)) then
-         f_h_old%stream = stream
-         f_u_old%stream = stream
-         f_v_old%stream = stream
-         f_h%stream = stream
-         f_u%stream = stream
-         f_v%stream = stream
-         f_h_next%stream = stream
-         f_u_next%stream = stream
-         f_v_next%stream = stream
-      end if
+      if (present(stream)) fields%stream = stream
       if (present(threads)) options%threads = threads
       if (present(repeat)) then
          options%repeat = repeat
@@ -344,27 +320,18 @@ contains
       if (present(level)) call point_to(level, c_level, options%level)
       if (present(device)) call point_to(device, c_device, options%device)
       if (present(cancel)) options%cancel = c_loc(cancel)
-      if (present(low) .and. present(high)) then
-         options%restricted = 1
-         options%high = 1
-         if (size(low) == 2 .and. size(high) == 2) then
-            options%low([1, 2]) = low - 1
-            options%high([1, 2]) = high
-         else
-            failed = water_invalid
-            text = 'step: low and high need 2 elements'
-         end if
-      end if
+      call restrict(options, low, high, [1, 2], 'step', failed, text)
       if (failed == 0) then
          message = c_null_ptr
-         failed = c_step_bind(f_h_old, f_u_old, f_v_old, f_h, f_u, f_v, f_h_next, f_u_next, f_v_next, options, &
-            plan%number, message)
+         failed = c_step_bind(fields(1), fields(2), fields(3), fields(4), fields(5), fields(6), fields(7), &
+            fields(8), fields(9), options, plan%number, message)
          call take(message, text)
+         call count_from(text)
       end if
       if (present(stat)) stat = failed
       if (failed == 0) return
       if (present(errmsg)) errmsg = text
-      if (.not. present(stat)) error stop text
+      if (.not. present(stat)) call halt(text)
    end subroutine
 
    ! Runs a plan of bind_step.
@@ -385,7 +352,7 @@ contains
       if (present(stat)) stat = failed
       if (failed == 0) return
       if (present(errmsg)) errmsg = text
-      if (.not. present(stat)) error stop text
+      if (.not. present(stat)) call halt(text)
    end subroutine
 
    ! Energy divides the energy, by the area and the density of water, into that of the motion and that of the
@@ -427,7 +394,7 @@ contains
       if (present(stat)) stat = failed
       if (failed == 0) return
       if (present(errmsg)) errmsg = text
-      if (.not. present(stat)) error stop text
+      if (.not. present(stat)) call halt(text)
    end subroutine
 
    ! Checks arrays and options as energy does, and makes a plan for any number of runs.
@@ -447,12 +414,7 @@ contains
       integer(c_intptr_t), intent(in), optional :: stream
       integer, intent(out), optional :: stat
       character(:), allocatable, intent(inout), optional :: errmsg
-      type(field_t) :: f_h(1)
-      type(field_t) :: f_u(1)
-      type(field_t) :: f_v(1)
-      type(field_t) :: f_kinetic(1)
-      type(field_t) :: f_potential(1)
-      type(field_t) :: f_speed(1)
+      type(field_t) :: fields(6)
       type(options_t) :: options
       character(kind=c_char), allocatable, target :: c_level(:), c_device(:)
       type(c_ptr) :: message
@@ -463,91 +425,82 @@ contains
       failed = 0
       around = -1
       if (present(halo)) then
-         call count(size(halo), 2, 'energy: halo', failed, text)
+         call count(size(halo, kind=c_int64_t), 2, 'energy: halo', failed, text)
+         call natural(halo, 'energy: halo', failed, text)
          if (failed == 0) around([1, 2]) = halo
       end if
-      f_h(1)%type = 2
-      f_h(1)%data = c_loc(nothing)
-      if (size(h) > 0) f_h(1)%data = c_loc(h(1, 1))
-      call set(f_h(1), 1, size(h, 1), 1, 0, around)
-      if (size(h) > 0 .and. size(h, 1) > 1) f_h(1)%stride(1) = &
+      fields(1)%type = 2
+      fields(1)%data = c_loc(nothing)
+      if (size(h, kind=c_int64_t) > 0) fields(1)%data = c_loc(h(1, 1))
+      call set(fields(1), 1, size(h, 1, c_int64_t), 1, 0, around, 'energy: h', failed, text)
+      if (size(h, kind=c_int64_t) > 0 .and. size(h, 1, c_int64_t) > 1) fields(1)%stride(1) = &
          (address(c_loc(h(2, 1))) - address(c_loc(h(1, 1)))) / 8
-      call set(f_h(1), 2, size(h, 2), 1, 0, around)
-      if (size(h) > 0 .and. size(h, 2) > 1) f_h(1)%stride(2) = &
+      call set(fields(1), 2, size(h, 2, c_int64_t), 1, 0, around, 'energy: h', failed, text)
+      if (size(h, kind=c_int64_t) > 0 .and. size(h, 2, c_int64_t) > 1) fields(1)%stride(2) = &
          (address(c_loc(h(1, 2))) - address(c_loc(h(1, 1)))) / 8
-      call enter(f_h(1), 8)
-      f_u(1)%type = 2
-      f_u(1)%data = c_loc(nothing)
-      if (size(u) > 0) f_u(1)%data = c_loc(u(1, 1))
-      call set(f_u(1), 1, size(u, 1), 0, 0, around)
-      if (size(u) > 0 .and. size(u, 1) > 1) f_u(1)%stride(1) = &
+      call enter(fields(1), 8)
+      fields(2)%type = 2
+      fields(2)%data = c_loc(nothing)
+      if (size(u, kind=c_int64_t) > 0) fields(2)%data = c_loc(u(1, 1))
+      call set(fields(2), 1, size(u, 1, c_int64_t), 0, 0, around, 'energy: u', failed, text)
+      if (size(u, kind=c_int64_t) > 0 .and. size(u, 1, c_int64_t) > 1) fields(2)%stride(1) = &
          (address(c_loc(u(2, 1))) - address(c_loc(u(1, 1)))) / 8
-      call set(f_u(1), 2, size(u, 2), 0, 0, around)
-      if (size(u) > 0 .and. size(u, 2) > 1) f_u(1)%stride(2) = &
+      call set(fields(2), 2, size(u, 2, c_int64_t), 0, 0, around, 'energy: u', failed, text)
+      if (size(u, kind=c_int64_t) > 0 .and. size(u, 2, c_int64_t) > 1) fields(2)%stride(2) = &
          (address(c_loc(u(1, 2))) - address(c_loc(u(1, 1)))) / 8
-      call enter(f_u(1), 8)
-      f_v(1)%type = 2
-      f_v(1)%data = c_loc(nothing)
-      if (size(v) > 0) f_v(1)%data = c_loc(v(1, 1))
-      call set(f_v(1), 1, size(v, 1), 0, 0, around)
-      if (size(v) > 0 .and. size(v, 1) > 1) f_v(1)%stride(1) = &
+      call enter(fields(2), 8)
+      fields(3)%type = 2
+      fields(3)%data = c_loc(nothing)
+      if (size(v, kind=c_int64_t) > 0) fields(3)%data = c_loc(v(1, 1))
+      call set(fields(3), 1, size(v, 1, c_int64_t), 0, 0, around, 'energy: v', failed, text)
+      if (size(v, kind=c_int64_t) > 0 .and. size(v, 1, c_int64_t) > 1) fields(3)%stride(1) = &
          (address(c_loc(v(2, 1))) - address(c_loc(v(1, 1)))) / 8
-      call set(f_v(1), 2, size(v, 2), 0, 0, around)
-      if (size(v) > 0 .and. size(v, 2) > 1) f_v(1)%stride(2) = &
+      call set(fields(3), 2, size(v, 2, c_int64_t), 0, 0, around, 'energy: v', failed, text)
+      if (size(v, kind=c_int64_t) > 0 .and. size(v, 2, c_int64_t) > 1) fields(3)%stride(2) = &
          (address(c_loc(v(1, 2))) - address(c_loc(v(1, 1)))) / 8
-      call enter(f_v(1), 8)
-      f_kinetic(1)%type = 2
-      f_kinetic(1)%data = c_loc(nothing)
-      if (size(kinetic) > 0) f_kinetic(1)%data = c_loc(kinetic(1, 1))
-      call set(f_kinetic(1), 1, size(kinetic, 1), 0, 0, around)
-      if (size(kinetic) > 0 .and. size(kinetic, 1) > 1) f_kinetic(1)%stride(1) = &
+      call enter(fields(3), 8)
+      fields(4)%type = 2
+      fields(4)%data = c_loc(nothing)
+      if (size(kinetic, kind=c_int64_t) > 0) fields(4)%data = c_loc(kinetic(1, 1))
+      call set(fields(4), 1, size(kinetic, 1, c_int64_t), 0, 0, around, 'energy: kinetic', failed, text)
+      if (size(kinetic, kind=c_int64_t) > 0 .and. size(kinetic, 1, c_int64_t) > 1) fields(4)%stride(1) = &
          (address(c_loc(kinetic(2, 1))) - address(c_loc(kinetic(1, 1)))) / 8
-      call set(f_kinetic(1), 2, size(kinetic, 2), 0, 0, around)
-      if (size(kinetic) > 0 .and. size(kinetic, 2) > 1) f_kinetic(1)%stride(2) = &
+      call set(fields(4), 2, size(kinetic, 2, c_int64_t), 0, 0, around, 'energy: kinetic', failed, text)
+      if (size(kinetic, kind=c_int64_t) > 0 .and. size(kinetic, 2, c_int64_t) > 1) fields(4)%stride(2) = &
          (address(c_loc(kinetic(1, 2))) - address(c_loc(kinetic(1, 1)))) / 8
-      call enter(f_kinetic(1), 8)
-      f_potential(1)%type = 2
-      f_potential(1)%data = c_loc(nothing)
-      if (size(potential) > 0) f_potential(1)%data = c_loc(potential(1, 1))
-      call set(f_potential(1), 1, size(potential, 1), 0, 0, around)
-      if (size(potential) > 0 .and. size(potential, 1) > 1) f_potential(1)%stride(1) = &
+      call enter(fields(4), 8)
+      fields(5)%type = 2
+      fields(5)%data = c_loc(nothing)
+      if (size(potential, kind=c_int64_t) > 0) fields(5)%data = c_loc(potential(1, 1))
+      call set(fields(5), 1, size(potential, 1, c_int64_t), 0, 0, around, 'energy: potential', failed, text)
+      if (size(potential, kind=c_int64_t) > 0 .and. size(potential, 1, &
+         c_int64_t) > 1) fields(5)%stride(1) = &
          (address(c_loc(potential(2, 1))) - address(c_loc(potential(1, 1)))) / 8
-      call set(f_potential(1), 2, size(potential, 2), 0, 0, around)
-      if (size(potential) > 0 .and. size(potential, 2) > 1) f_potential(1)%stride(2) = &
+      call set(fields(5), 2, size(potential, 2, c_int64_t), 0, 0, around, 'energy: potential', failed, text)
+      if (size(potential, kind=c_int64_t) > 0 .and. size(potential, 2, &
+         c_int64_t) > 1) fields(5)%stride(2) = &
          (address(c_loc(potential(1, 2))) - address(c_loc(potential(1, 1)))) / 8
-      call enter(f_potential(1), 8)
-      f_speed(1)%type = 2
-      f_speed(1)%data = c_loc(nothing)
-      if (size(speed) > 0) f_speed(1)%data = c_loc(speed(1, 1))
-      call set(f_speed(1), 1, size(speed, 1), 0, 0, around)
-      if (size(speed) > 0 .and. size(speed, 1) > 1) f_speed(1)%stride(1) = &
+      call enter(fields(5), 8)
+      fields(6)%type = 2
+      fields(6)%data = c_loc(nothing)
+      if (size(speed, kind=c_int64_t) > 0) fields(6)%data = c_loc(speed(1, 1))
+      call set(fields(6), 1, size(speed, 1, c_int64_t), 0, 0, around, 'energy: speed', failed, text)
+      if (size(speed, kind=c_int64_t) > 0 .and. size(speed, 1, c_int64_t) > 1) fields(6)%stride(1) = &
          (address(c_loc(speed(2, 1))) - address(c_loc(speed(1, 1)))) / 8
-      call set(f_speed(1), 2, size(speed, 2), 0, 0, around)
-      if (size(speed) > 0 .and. size(speed, 2) > 1) f_speed(1)%stride(2) = &
+      call set(fields(6), 2, size(speed, 2, c_int64_t), 0, 0, around, 'energy: speed', failed, text)
+      if (size(speed, kind=c_int64_t) > 0 .and. size(speed, 2, c_int64_t) > 1) fields(6)%stride(2) = &
          (address(c_loc(speed(1, 2))) - address(c_loc(speed(1, 1)))) / 8
-      call enter(f_speed(1), 8)
-      call match(f_h(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
-         0, 0], [0, 0, 0], [integer ::], 'energy: h', failed, text)
-      call match(f_u(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
-         0, 0], [0, 0, 0], [integer ::], 'energy: u', failed, text)
-      call match(f_v(1), [f_kinetic(1)%extent(1), f_kinetic(1)%extent(2), f_kinetic(1)%extent(3)], [1, 2], [0, &
-         0, 0], [0, 0, 0], [integer ::], 'energy: v', failed, text)
+      call enter(fields(6), 8)
+      call match(fields(1), [fields(4)%extent(1), fields(4)%extent(2), fields(4)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], [integer ::], 'energy: h', failed, text)
+      call match(fields(2), [fields(4)%extent(1), fields(4)%extent(2), fields(4)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], [integer ::], 'energy: u', failed, text)
+      call match(fields(3), [fields(4)%extent(1), fields(4)%extent(2), fields(4)%extent(3)], [1, 2], [0, 0, &
+         0], [0, 0, 0], [integer ::], 'energy: v', failed, text)
       if (present(on_device)) then
-         f_h%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_u%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_v%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_kinetic%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_potential%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
-         f_speed%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
+         fields%on_device = merge(1_c_int32_t, 0_c_int32_t, on_device)
       end if
-      if (present(stream)) then
-         f_h%stream = stream
-         f_u%stream = stream
-         f_v%stream = stream
-         f_kinetic%stream = stream
-         f_potential%stream = stream
-         f_speed%stream = stream
-      end if
+      if (present(stream)) fields%stream = stream
       if (present(threads)) options%threads = threads
       if (present(repeat)) then
          options%repeat = repeat
@@ -559,27 +512,18 @@ contains
       if (present(level)) call point_to(level, c_level, options%level)
       if (present(device)) call point_to(device, c_device, options%device)
       if (present(cancel)) options%cancel = c_loc(cancel)
-      if (present(low) .and. present(high)) then
-         options%restricted = 1
-         options%high = 1
-         if (size(low) == 2 .and. size(high) == 2) then
-            options%low([1, 2]) = low - 1
-            options%high([1, 2]) = high
-         else
-            failed = water_invalid
-            text = 'energy: low and high need 2 elements'
-         end if
-      end if
+      call restrict(options, low, high, [1, 2], 'energy', failed, text)
       if (failed == 0) then
          message = c_null_ptr
-         failed = c_energy_bind(f_h, f_u, f_v, f_kinetic, f_potential, f_speed, options, plan%number, &
-            message)
+         failed = c_energy_bind(fields(1), fields(2), fields(3), fields(4), fields(5), fields(6), options, &
+            plan%number, message)
          call take(message, text)
+         call count_from(text)
       end if
       if (present(stat)) stat = failed
       if (failed == 0) return
       if (present(errmsg)) errmsg = text
-      if (.not. present(stat)) error stop text
+      if (.not. present(stat)) call halt(text)
    end subroutine
 
    ! Runs a plan of bind_energy.
@@ -598,7 +542,7 @@ contains
       if (present(stat)) stat = failed
       if (failed == 0) return
       if (present(errmsg)) errmsg = text
-      if (.not. present(stat)) error stop text
+      if (.not. present(stat)) call halt(text)
    end subroutine
 
    ! Releases a plan; its arrays are those of the program again.
@@ -614,14 +558,81 @@ contains
       plan%number = 0
    end subroutine
 
-   ! Sets dimension d of a field: n elements, of which those at the ends are the halo.
-   subroutine set(f, d, n, low, high, around)
-      type(field_t), intent(inout) :: f
-      integer, intent(in) :: d, n, low, high, around(3)
+   ! Stops the program. Fortran 2008 has no message in error stop that is not a constant.
+   subroutine halt(text)
+      character(*), intent(in) :: text
 
-      f%halo_low(d) = min(merge(around(d), low, around(d) >= 0), n)
-      f%halo_high(d) = min(merge(around(d), high, around(d) >= 0), n - int(f%halo_low(d)))
+      write (error_unit, '(a)') text
+      error stop
+   end subroutine
+
+   ! Sets dimension d of a field: n elements, of which those at the ends are the halo.
+   subroutine set(f, d, n, low, high, around, name, failed, text)
+      type(field_t), intent(inout) :: f
+      integer, intent(in) :: d, low, high, around(3)
+      integer(c_int64_t), intent(in) :: n
+      character(*), intent(in) :: name
+      integer, intent(inout) :: failed
+      character(:), allocatable, intent(inout) :: text
+      character(200) :: line
+
+      f%halo_low(d) = merge(around(d), low, around(d) >= 0)
+      f%halo_high(d) = merge(around(d), high, around(d) >= 0)
       f%extent(d) = n - f%halo_low(d) - f%halo_high(d)
+      if (failed /= 0 .or. f%extent(d) >= 0) return
+      failed = water_invalid
+      write (line, '(a, i0, 3a, i0, a, i0, a, i0)') ' has ', n, ' points along ', 'ijk' (d:d), &
+         '; it needs at least ', n - f%extent(d), ', those of a halo of ', f%halo_low(d), '+', f%halo_high(d)
+      text = name//trim(line)
+   end subroutine
+
+   ! Checks that the depths of a halo are not negative.
+   subroutine natural(depths, name, failed, text)
+      integer, intent(in) :: depths(:)
+      character(*), intent(in) :: name
+      integer, intent(inout) :: failed
+      character(:), allocatable, intent(inout) :: text
+      character(100) :: line
+
+      if (failed /= 0 .or. all(depths >= 0)) return
+      failed = water_invalid
+      write (line, '(a, i0, a)') ' has a depth of ', minval(depths), '; it needs 0 or more'
+      text = name//trim(line)
+   end subroutine
+
+   ! Notes the part of the domain that is to be computed. The library counts from 0, up to the first point behind it.
+   subroutine restrict(options, low, high, axes, name, failed, text)
+      type(options_t), intent(inout) :: options
+      integer, intent(in), optional :: low(:), high(:)
+      integer, intent(in) :: axes(:)
+      character(*), intent(in) :: name
+      integer, intent(inout) :: failed
+      character(:), allocatable, intent(inout) :: text
+
+      if (failed /= 0 .or. .not. (present(low) .or. present(high))) return
+      if (.not. present(low)) then
+         text = name//': has high without low; it needs both, or none'
+      else if (.not. present(high)) then
+         text = name//': has low without high; it needs both, or none'
+      else if (size(low) /= size(axes) .or. size(high) /= size(axes)) then
+         text = name//': low and high need '//achar(48 + size(axes))//' elements'
+      else
+         options%restricted = 1
+         options%high = 1
+         options%low(axes) = low - 1
+         options%high(axes) = high
+         return
+      end if
+      failed = water_invalid
+   end subroutine
+
+   ! Says how a message counts that is about a part of the domain.
+   subroutine count_from(text)
+      character(:), allocatable, intent(inout) :: text
+
+      if (index(text, &
+         'sub-domain') > 0) text = text//new_line(text)//achar(9)//'note: this counts from 0, and [a,b) ends b&
+         &efore b: low=a+1, high=b'
    end subroutine
 
    ! Checks that an input has the shape of the domain, or more where it needs that whatever the domain. Along dimensions where it is
@@ -674,7 +685,8 @@ contains
 
    ! Checks that a list has as many elements as it needs.
    subroutine count(have, want, name, failed, text)
-      integer, intent(in) :: have, want
+      integer(c_int64_t), intent(in) :: have
+      integer, intent(in) :: want
       character(*), intent(in) :: name
       integer, intent(inout) :: failed
       character(:), allocatable, intent(inout) :: text

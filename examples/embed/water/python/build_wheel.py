@@ -9,25 +9,25 @@ import sys
 import sysconfig
 import zipfile
 
-NAME, VERSION = "water", "0.0.0"
+NAME, PACKAGE, VERSION = "water", "water", "0.0.0"
 HERE = pathlib.Path(__file__).resolve().parent
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     """Write the wheel and return its name, as PEP 517 has it."""
     tag = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    library = HERE / NAME / ("lib" + NAME + (".dylib" if sys.platform == "darwin" else ".so"))
+    library = HERE / PACKAGE / ("lib" + NAME + (".dylib" if sys.platform == "darwin" else ".so"))
     subprocess.run(["go", "build", "-buildmode=c-shared", "-o", str(library), "."], cwd=HERE.parent, check=True)
     try:
         files = {
-            f"{NAME}/{f.name}": f.read_bytes()
-            for f in sorted((HERE / NAME).iterdir())
+            f"{PACKAGE}/{f.name}": f.read_bytes()
+            for f in sorted((HERE / PACKAGE).iterdir())
             if f.is_file()
         }
     finally:
         library.unlink()
         library.with_suffix(".h").unlink()  # that of cgo
-    files.pop(f"{NAME}/lib{NAME}.h", None)
+    files.pop(f"{PACKAGE}/lib{NAME}.h", None)
     info = f"{NAME}-{VERSION}.dist-info"
     files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {VERSION}\nRequires-Dist: numpy\n".encode()
     files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: oecgen\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()

@@ -397,6 +397,17 @@ contains
       call expect(stat, text, 'diffuse: repeat is less than 1')
       call diffuse(in, in, wide, 1.0_c_double, halo=[1], stat=stat, errmsg=text)
       call expect(stat, text, 'diffuse: halo has 1 elements; it needs 3')
+      call diffuse(in, in, wide, 1.0_c_double, halo=[4, 1, 0], stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: in has 6 points along i; it needs at least 8, those of a halo of 4+4')
+      call diffuse(in, in, wide, 1.0_c_double, halo=[1, -5, 0], stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: halo has a depth of -5; it needs 0 or more')
+      call diffuse(in, coeff, out, 1.0_c_double, low=[1, 1, 1], stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: has low without high; it needs both, or none')
+      call diffuse(in, coeff, out, 1.0_c_double, high=[1, 1, 1], stat=stat, errmsg=text)
+      call expect(stat, text, 'diffuse: has high without low; it needs both, or none')
+      call diffuse(in, coeff, out, 1.0_c_double, low=[0, 1, 1], high=[4, 4, 1], stat=stat, errmsg=text)
+      call expect(stat, text, 'Diffuse: sub-domain [-1,4)')
+      if (index(text, 'note: this counts from 0, and [a,b) ends before b') == 0) error stop 'counts from 0'
       cancel = 1
       call diffuse(in, coeff, out, 1.0_c_double, cancel=cancel, stat=stat)
       if (stat /= trial_canceled) error stop 'was not canceled'

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-_NAME = __package__.rpartition(".")[2]
+_NAME = "water"
 
 
 class Error(Exception):

@@ -18,6 +18,24 @@ func Pointed(t *Coefficients, u *[2]oec.I[float64], in oec.I[float64], i int) fl
 	return in(i) + t.a[1] + float64((&t.b[1])[i&7]) + float64((*t).b[0][i&4095])
 }
 
+// Kelvin is declared.
+type Kelvin float32
+
+// Declared has a member of a declared type, and Small of one that fields do not have.
+type (
+	Declared[T oec.Float] struct {
+		a [3]T
+		s struct{ d Kelvin }
+	}
+	Small struct{ a [2]int8 }
+)
+
+//oec:stencil
+func PointsToDeclared[T oec.Float](t *Declared[T], in oec.I[T], i int) T { return in(i) } // want "points to Declared.T., which is no table: t.s.d is of type Kelvin .InvalidParam.\n\thint: give it, or its elements, one of the types float32, "
+
+//oec:stencil
+func PointsToSmall(t *Small, in oec.I[float64], i int) float64 { return in(i) } // want "which is no table: t.a is of type .2.int8 .InvalidParam."
+
 //oec:stencil
 func PointsToNumber(x *float64, in oec.I[float64], i int) float64 { return in(i) } // want "parameter x of stencil PointsToNumber points to float64, which is no table .InvalidParam.\n\thint: pass it by value, as in x float64"
 
