@@ -33,7 +33,7 @@ func Level(program *ir.Op, level string) (abi.LevelSpec, error) {
 type describer struct {
 	spec    abi.LevelSpec
 	fields  []*ir.Value
-	outputs abi.Dims // that they have
+	outputs abi.Dims           // that they have
 	buffers map[*ir.Value]int  // number of the buffer that a value is
 	near    map[*ir.Value]bool // what a stage that fills local buffers has read
 }

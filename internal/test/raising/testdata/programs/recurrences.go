@@ -149,7 +149,7 @@ func Coupled(d oec.Domain, u, v oec.IJ[float64], i, j int) (p [2]float64, n int3
 func Flagged(d oec.Domain, u oec.K[float64], k int) float64 {
 	start := func(k int) pressed { return pressed{u: u(k), limited: k != 1} }
 	y := oec.SweepK(d, start, func(z oec.K[pressed], k int) pressed {
-		return pressed{u: z(k-1).u, limited: z(k-1).limited}
+		return pressed{u: z(k - 1).u, limited: z(k - 1).limited}
 	})
 	inside := func(k int) float64 {
 		if k < 0 || k >= d.NK {
