@@ -58,9 +58,13 @@ func (p *Parser) Extents() (extents []string, elem Scalar) {
 	text := p.lex.src[p.tok.at+1 : p.tok.at+end]
 	parts := strings.Split(strings.TrimSpace(text), "x")
 	extents = parts[:len(parts)-1]
-	elem, ok := ScalarByName(parts[len(parts)-1])
-	if !ok {
-		p.FailAt(pos, "unknown element type %q in shape <%s>", parts[len(parts)-1], text)
+	name := parts[len(parts)-1]
+	elem, ok := ScalarByName(name)
+	switch {
+	case strings.HasSuffix(text, Index.String()): // the last part of which is what follows its x
+		p.FailAt(pos, "the elements of the shape <%s> are of type %s, which has no size in memory; expected a type such as %s", text, Index, I64)
+	case !ok:
+		p.FailAt(pos, "unknown element type %q in shape <%s>", name, text)
 	}
 	p.lex.advance(p.tok.at + end + 1 - p.lex.at)
 	p.advance()

@@ -3,6 +3,7 @@ package ir
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -97,9 +98,27 @@ func (v *verifier) row(op *Op) {
 			}
 		}
 	}
+	v.misspelt(op)
 	for i, x := range op.operands {
 		if x.Type == nil {
 			v.fail(op, "operand %d has no type", i)
+		}
+	}
+}
+
+// misspelt reports attributes that the row of an operation does not have and that are nearly one that it has.
+// Others are notes, and those of functions and modules are of any dialect.
+func (v *verifier) misspelt(op *Op) {
+	if op.Info == OpFunc || op.Info == OpModule {
+		return
+	}
+	var known []string
+	for _, k := range slices.Concat(op.Info.Attrs, op.Info.Optional) {
+		known = append(known, k.Name())
+	}
+	for _, name := range slices.Sorted(maps.Keys(op.Attrs)) {
+		if near := suggest(name, known); near != "" && !slices.Contains(known, name) {
+			v.fail(op, "has the attribute %q, which means nothing%s", name, near)
 		}
 	}
 }

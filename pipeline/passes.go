@@ -91,6 +91,7 @@ func order() []constraint {
 		{tensor.Inlining{}, tensor.Rows{}, "which arrays are read across rows is known when those that are kept are"},
 		{tensor.Rows{}, loop.ConvertTensor{}, "there are no subscripts of arrays to exchange after"},
 		{loop.ConvertTensor{}, gpu.ConvertArrays{}, "what is launched are loops over elements"},
+		{gpu.ConvertArrays{}, loop.Splitting{}, "the threads of a block share out loops over whole arrays"},
 		{gpu.ConvertArrays{}, loop.InvariantCodeMotion{}, "what is in the nest of an array is what a thread does for a point"},
 		{gpu.ConvertArrays{}, gpu.KernelOutlining{}, "there are no launches before"},
 		{loop.ConvertTensor{}, loop.InvariantCodeMotion{}, "there are no loops to move code out of before"},

@@ -97,6 +97,7 @@ func TestErrorsOfNew(t *testing.T) {
 		{"what is rounded is dropped", []string{"canonicalize", "arith-contract"}, `pass "arith-contract" must run before "canonicalize": canonicalize drops what says that a product is rounded`},
 		{"constants of what is rounded", []string{"canonicalize", "arith-fold-constants"}, `pass "arith-fold-constants" must run before "canonicalize": canonicalize drops what says that a number is rounded`},
 		{"products after inlining", []string{"stencil-inlining", "arith-contract"}, `pass "arith-contract" must run before "stencil-inlining": what is fused does not depend on what is recomputed`},
+		{"parts of arrays", []string{"loop-splitting", "convert-arrays-to-gpu"}, `pass "convert-arrays-to-gpu" must run before "loop-splitting": the threads of a block share out loops over whole arrays`},
 		{"repeated pass", []string{"cse", "stencil-inlining", "cse", "canonicalize"}, ""},
 		{"no number", []string{"stencil-unrolling=unroll-factor"}, `pass "stencil-unrolling": option "unroll-factor" needs a number: write unroll-factor=2`},
 		{"switch", []string{"stencil-combine-to-ifelse=prepare-only internal-only=0", "stencil-shape-inference=extend-storage=true", "stencil-shape-inference=extend-storage=false"}, ""},

@@ -89,9 +89,7 @@ func storeOnDomain(program *ir.Op, s *signature.Stencil) {
 		box, _ := ir.BoxAttr.Lookup(op)
 		all := whole
 		for d := range ir.Rank {
-			if !s.Dims.Has(d) {
-				box.Lo[d], box.Hi[d] = whole.Lo[d], whole.Hi[d]
-			} else if onFaces(box, d) {
+			if onFaces(box, d) {
 				all.Hi[d] = box.Hi[d]
 			}
 		}

@@ -80,7 +80,10 @@ func (r *reader) parse(reg *ir.Registry) (programs []*ir.Op, err error) {
 			r.pkg.report(&r.diags, err)
 			continue
 		}
-		programs = append(programs, stencil.Programs(m)...)
+		for _, program := range stencil.Programs(m) {
+			r.checkBlocks(program)
+			programs = append(programs, program)
+		}
 	}
 	if err := r.diags.Err(); err != nil {
 		return nil, err
@@ -89,6 +92,18 @@ func (r *reader) parse(reg *ir.Registry) (programs []*ir.Op, err error) {
 		return nil, fmt.Errorf("%s has no program: give a function the attribute %s", filepath.Base(r.pkg.File), stencil.ProgramAttr.Name())
 	}
 	return programs, nil
+}
+
+// checkBlocks reports applies that compute something else at some points of a block.
+func (r *reader) checkBlocks(program *ir.Op) {
+	for _, apply := range stencil.Applies(program) {
+		p, some := stencil.Other(apply)
+		if !some {
+			continue
+		}
+		r.diags.Add(r.pkg.at(apply.Regions[0].Terminator().Pos), diag.InvalidProgram, "stencil.return computes something else at the point %s of a block of points than at [0, 0, 0], moved there; where blocks begin depends on which part of the domain is computed", ir.Offset(p)).
+			WithHint("let the points of a block compute the same, and choose by stencil.index where that depends on the coordinate")
+	}
 }
 
 // at returns a position of a program for a diagnostic.

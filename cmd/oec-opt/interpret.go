@@ -105,8 +105,11 @@ func (c *runConfig) execute(program *ir.Op, text *strings.Builder) error {
 	}
 	st := &interp.State{N: n, Fields: map[*ir.Value]*interp.Field{}, Scalars: map[*ir.Value]interp.Value{}}
 	for _, a := range program.Regions[0].Args {
-		if _, scalar := a.Type.(ir.Scalar); !scalar {
-			st.Fields[a] = c.storage(a, n)
+		if _, scalar := a.Type.(ir.Scalar); scalar {
+			continue
+		}
+		if st.Fields[a], err = c.storage(a, n); err != nil {
+			return fmt.Errorf("%s: @%s %w", program.Pos, ir.NameAttr.Of(program), err)
 		}
 	}
 	for i, a := range inputsOf(program) {
@@ -114,15 +117,25 @@ func (c *runConfig) execute(program *ir.Op, text *strings.Builder) error {
 	}
 	w := newWritten(outputsOf(program), st)
 	if err := interp.Run(program, st); err != nil {
-		outside := (*interp.OutsideError)(nil)
-		if errors.As(err, &outside) && outside.Bounds == "" {
-			return fmt.Errorf("%w; fields have the domain %s and %s points around it: see -size and -halo", err, sizeText(n), sizeText(c.halo))
-		}
-		return err
+		return c.explain(err, n)
 	}
 	fmt.Fprintf(text, "@%s on %s\n", ir.NameAttr.Of(program), sizeText(n))
 	w.report(text, c.elements)
 	return nil
+}
+
+// explain adds to an error what the user can do about a point that has no memory.
+func (c *runConfig) explain(err error, n triple) error {
+	outside := (*interp.OutsideError)(nil)
+	switch {
+	case !errors.As(err, &outside) || outside.Bounds != "" || outside.Within.Contains(outside.Point):
+		return err // whatever the domain is
+	case outside.Field.Region() != nil:
+		return fmt.Errorf("%w; fields have the domain %s and %s points around it: see -size and -halo", err, sizeText(n), sizeText(c.halo))
+	case outside.Field.DefinedBy(loop.OpBuffer) != nil:
+		return fmt.Errorf("%w; it is a buffer, which has the points that the program computes of it on the domain %s: see -size", err, sizeText(n))
+	}
+	return err
 }
 
 // domain returns the extents to run on. A program whose ranges are all literal has its own.
@@ -148,8 +161,11 @@ func (c *runConfig) domain(program *ir.Op) (n triple, err error) {
 	return n, nil
 }
 
+// mostBytes is what the interpreter may use for a field.
+const mostBytes = 1 << 31
+
 // storage returns memory for a field: what a cast says, or the domain and its halo.
-func (c *runConfig) storage(a *ir.Value, n triple) *interp.Field {
+func (c *runConfig) storage(a *ir.Value, n triple) (*interp.Field, error) {
 	present, _ := fieldType(a)
 	box := ir.Domain(present)
 	halo := c.halo
@@ -161,12 +177,17 @@ func (c *runConfig) storage(a *ir.Value, n triple) *interp.Field {
 		halo = triple{}
 	}
 	lo, hi := triple{}, triple{1, 1, 1}
+	bytes := 8 * float64(extentsOf(a).Size()) // which are no integer, as their number need not be one
 	for d, here := range present {
 		if here {
 			lo[d], hi[d] = box.Lo[d].At(n)-halo[d], box.Hi[d].At(n)+halo[d]
+			bytes *= max(0, float64(box.Hi[d].At(n))-float64(box.Lo[d].At(n))+2*float64(halo[d]))
 		}
 	}
-	return interp.NewArrays(lo, hi, extentsOf(a))
+	if bytes > mostBytes {
+		return nil, fmt.Errorf("takes %.4g bytes for the field %s, on the domain %s with %s points around it; at most %d bytes are possible", bytes, a.Name, sizeText(n), sizeText(halo), mostBytes)
+	}
+	return interp.NewArrays(lo, hi, extentsOf(a)), nil
 }
 
 // extentsOf returns the extents of the arrays that a field has at each point; none of numbers.

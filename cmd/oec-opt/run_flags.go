@@ -45,9 +45,11 @@ func parseTriple(text string) (n triple, err error) {
 		return n, errors.New("not three numbers")
 	}
 	for d, part := range parts {
-		if n[d], err = strconv.Atoi(part); err != nil {
+		x, err := strconv.ParseInt(part, 10, 48) // so that no bound of a range wraps
+		if err != nil {
 			return n, err
 		}
+		n[d] = int(x)
 	}
 	return n, nil
 }

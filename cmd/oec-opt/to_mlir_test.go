@@ -265,6 +265,10 @@ func TestToMLIRErrors(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{unused, "<stdin>:2:11: nothing needs a point of what stencil.load gives, and bounds of MLIR have some" + drop},
 		{strings.ReplaceAll(program, "f64", "ui16"), "<stdin>:1:1: func has a value of type ui16, and MLIR's arithmetic no integers without a sign"},
+		{
+			strings.Replace(program, "%out:", "%land: !stencil.field<0x?x0xf64>, %out:", 1),
+			"<stdin>:1:1: land lacks a dimension before one that it has, which MLIR says where it is read, and nothing reads it\n\thint: leave it out, or let it vary along the first dimensions",
+		},
 		{"func @f() {\n  %0 = loop.buffer : !loop.field<?x?x?xf64>\n  return\n}\n", "<stdin>:2:8: loop.buffer has no counterpart in the dialects of MLIR"},
 	} {
 		if _, _, err := oecOpt(t, c.src, "--to-mlir", "--size=4x4x4"); err == nil || err.Error() != c.want {

@@ -85,7 +85,7 @@ func verifyNest(op *ir.Op) error {
 		return err
 	}
 	written := writtenBy(op.Regions[0])
-	if len(written) == 0 && !passesFields(op.Regions[0]) {
+	if Idle(op) {
 		return errors.New("writes nothing")
 	}
 	if BlockAttr.In(op) && !maps.Equal(written, writtenBy(op.Regions[1])) {
@@ -107,6 +107,11 @@ func verifyNest(op *ir.Op) error {
 		}
 	})
 	return err
+}
+
+// Idle reports whether a nest writes nothing.
+func Idle(nest *ir.Op) bool {
+	return len(writtenBy(nest.Regions[0])) == 0 && !passesFields(nest.Regions[0])
 }
 
 // passesFields reports whether an operation of another dialect is given a field, which it may

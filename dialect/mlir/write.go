@@ -1,6 +1,7 @@
 package mlir
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/openearthgo/oec/dialect/arith"
@@ -184,6 +185,9 @@ func rewrite(op *ir.Op) error {
 			if err := checkType(op, a); err != nil {
 				return err
 			}
+			if err := checkAxes(op, a); err != nil {
+				return err
+			}
 		}
 		for _, inner := range r.Ops {
 			if err := rewrite(inner); err != nil {
@@ -247,6 +251,40 @@ func checkType(op *ir.Op, v *ir.Value) error {
 	return nil
 }
 
+// checkAxes reports a field whose dimensions are not the first ones and that nothing is read of: MLIR says
+// by an access with _ which they are.
+func checkAxes(op *ir.Op, v *ir.Value) error {
+	t, isTemp := v.Type.(bounded)
+	if !isTemp || t.first() || accessed(v) {
+		return nil
+	}
+	name := v.Name
+	if name == "" {
+		name = "a value of " + op.Name()
+	}
+	return &ir.ProgramError{
+		Pos: op.Pos, Message: name + " lacks a dimension before one that it has, which MLIR says where it is read, and nothing reads it",
+		Hint: "leave it out, or let it vary along the first dimensions",
+	}
+}
+
+// accessed reports whether something is read of a field or temp.
+func accessed(v *ir.Value) bool {
+	return slices.ContainsFunc(v.Uses(), func(u ir.Use) bool {
+		switch op := u.Op; {
+		case op.Is(stencil.OpAccess):
+			return true
+		case op.Is(stencil.OpDynAccess), op.Is(stencil.OpStore):
+			return true // which are reported themselves
+		case op.Is(stencil.OpApply):
+			return accessed(op.Regions[0].Args[u.Index])
+		case op.Is(stencil.OpLoad), op.Is(stencil.OpCast):
+			return accessed(op.Result())
+		}
+		return false
+	})
+}
+
 // check reports what an operation says that today's cannot.
 func check(op *ir.Op) error {
 	for _, v := range op.Results {
@@ -255,6 +293,8 @@ func check(op *ir.Op) error {
 		}
 	}
 	switch {
+	case op.Is(stencil.OpLoad), op.Is(stencil.OpCast):
+		return checkAxes(op, op.Result())
 	case op.Is(stencil.OpApply):
 		t, _ := op.Results[0].Type.(bounded)
 		if !t.first() {

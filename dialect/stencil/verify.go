@@ -23,6 +23,19 @@ func checkSame(what string, a, b TempType) error {
 	return nil
 }
 
+// checkLacked demands that the range of a store has only the index 0 along a dimension that the field
+// lacks: with more points there, the field would get several numbers at a point, and which one it keeps is
+// nothing that a program says.
+func checkLacked(store *ir.Op, t FieldType) error {
+	box, _ := ir.BoxAttr.Lookup(store)
+	for d, here := range t.Present() {
+		if !here && (box.Lo[d] != ir.Lit(0) || box.Hi[d] != ir.Lit(1)) {
+			return fmt.Errorf("has the range %s, which is from %s to %s along %s, expected from 0 to 1: %s lacks this dimension", box, box.Lo[d], box.Hi[d], ir.DimNames[d], t)
+		}
+	}
+	return nil
+}
+
 // checkExtents compares a shape with a box in the dimensions where both are known.
 func checkExtents(t TempType, box ir.Box, exact bool) error {
 	for d, n := range t.Shape {
@@ -125,6 +138,9 @@ func verifyStore(op *ir.Op) error {
 		return errors.New("stores the result of an apply or a combine, nothing else")
 	}
 	if err := checkOutput(op); err != nil {
+		return err
+	}
+	if err := checkLacked(op, field); err != nil {
 		return err
 	}
 	return checkInStorage(op.Operand(1), op)

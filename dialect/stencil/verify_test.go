@@ -19,7 +19,7 @@ func programWith(lines string) string {
 	if !ok {
 		body, after = "", lines
 	}
-	return abbreviations.Replace(`func @f(%a: $F, %single: !stencil.field<?x?x?xf32>, %j: $J, %s: f64, %out: $F, %c: i1) attributes {stencil.program} {
+	return abbreviations.Replace(`func @f(%a: $F, %single: !stencil.field<?x?x?xf32>, %j: $J, %k: $J, %s: f64, %out: $F, %c: i1) attributes {stencil.program} {
 %t = stencil.load %a : ($F) -> $T
 %p = stencil.apply (%x = %t : $T, %y = %s : f64) -> $T {
 %v = stencil.access %x [0, 0, 0] : ($T) -> f64

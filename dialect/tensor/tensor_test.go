@@ -64,6 +64,8 @@ func TestVerify(t *testing.T) {
 		{"tensor.at %s[%i, %k]", "tensor.at %s[%i]", "has 1 subscripts, the array has 2 dimensions"},
 		{"tensor.store %a#0, %out", "tensor.store %s, %out", "stores !tensor.array<2x3xf64> to !tensor.batch<2x2xf64>"},
 		{"tensor.store %a#0, %out : !tensor.batch<2x2xf64>", "tensor.store %a#0, %a#1 : !tensor.array<2x2xf64>", "stores to what is no batch among the arguments"},
+		{"tensor.at %u[%k, %j] : !tensor.batch<3x2xf64>", "tensor.at %out[%k, %j] : !tensor.batch<2x2xf64>", "writes the batch out, which is also read: an output cannot be an input"},
+		{"    return", "    tensor.store %a#1, %out : !tensor.batch<2x2xf64>\n    return", "writes the batch out, which is stored more than once"},
 		{"(%k) in [3]", "(%k) in [3, 2]", "has 1 subscripts and 2 extents"},
 		{"(%i, %j) in [2, 2] {", "(%i, %j) in [2, 2] fused {", "is fused, but no sum"},
 		{"tensor.yield %3 : f64\n", "%c = cmpf \"oeq\", %1, %2 : f64\n        tensor.yield %c : i1\n", "expected f64"},

@@ -100,5 +100,14 @@ func verifyStore(op *ir.Op) error {
 	if p := op.Parent(); p != nil && p.Info != ir.OpFunc {
 		return errors.New("is not directly in a function")
 	}
+	for _, u := range out.Uses() {
+		switch {
+		case u.Op == op && u.Index == 1:
+		case u.Op.Is(OpStore) && u.Index == 1:
+			return fmt.Errorf("writes the batch %s, which is stored more than once", out.Name)
+		default:
+			return fmt.Errorf("writes the batch %s, which is also read: an output cannot be an input", out.Name)
+		}
+	}
 	return nil
 }

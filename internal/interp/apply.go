@@ -108,7 +108,7 @@ func (a *applies) at(v *ir.Value, p [ir.Rank]int, reader *ir.Op) (cell, error) {
 	p = on(present, p)
 	def := v.Def()
 	if box, sized := ir.BoxAttr.Lookup(def); sized && !a.box(box).contains(p, present) {
-		return cell{}, &OutsideError{Op: reader, Name: nameOf(v), Point: p, Within: a.box(box), Bounds: box.String()}
+		return cell{}, &OutsideError{Op: reader, Field: v, Point: p, Within: a.box(box), Bounds: box.String()}
 	}
 	from, ok := a.sources[def.Info]
 	if !ok {
@@ -121,8 +121,11 @@ func nameOf(v *ir.Value) string {
 	if v.Name != "" {
 		return v.Name
 	}
+	if v.Def() == nil {
+		return fmt.Sprintf("argument %d", v.Index())
+	}
 	if v.Def().Is(stencil.OpLoad) {
-		return stencil.FieldOf(v.Def().Operand(0)).Name
+		return nameOf(stencil.FieldOf(v.Def().Operand(0)))
 	}
 	return fmt.Sprintf("result %d of the %s at %s", v.Index(), v.Def().Name(), v.Def().Pos)
 }
@@ -132,7 +135,7 @@ func (a *applies) checkCast(op *ir.Op, field *ir.Value, p [ir.Rank]int) error {
 	present := field.Type.(stencil.FieldType).Present()
 	for c := field.DefinedBy(stencil.OpCast); c != nil; c = c.Operand(0).DefinedBy(stencil.OpCast) {
 		if box, _ := ir.BoxAttr.Lookup(c); !a.box(box).contains(p, present) {
-			return &OutsideError{Op: op, Name: stencil.FieldOf(field).Name, Point: on(present, p), Within: a.box(box), Bounds: box.String()}
+			return &OutsideError{Op: op, Field: stencil.FieldOf(field), Point: on(present, p), Within: a.box(box), Bounds: box.String()}
 		}
 	}
 	return nil

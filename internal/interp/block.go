@@ -154,13 +154,13 @@ func (f *frame) memoryElement(op *ir.Op, field *ir.Value, p [ir.Rank]int, write 
 	subscripts := f.integers(loop.SubscriptsOf(op))
 	at := memory.At(p, subscripts...)
 	if at == nil {
-		return nil, &OutsideError{Op: op, Name: field.Name, Point: p, Within: Range{memory.Lo, memory.Hi}}
+		return nil, &OutsideError{Op: op, Field: field, Point: p, Within: Range{memory.Lo, memory.Hi}}
 	}
 	if private {
 		return at, nil
 	}
 	if before, clash := f.together.used.note(at, f.block, f.thread, write); clash {
-		return nil, fmt.Errorf("%s: %q at %v of %s, which thread %v uses too, and no barrier between", op.Pos, op.Name(), p, field.Name, before.thread)
+		return nil, fmt.Errorf("%s: %q at %v of %s, which thread %v uses too, and no barrier between", op.Pos, op.Name(), p, nameOf(field), before.thread)
 	}
 	return at, nil
 }

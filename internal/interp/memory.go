@@ -77,6 +77,9 @@ func (r Range) Points() iter.Seq[[ir.Rank]int] {
 	}
 }
 
+// Contains reports whether a point is one of the range.
+func (r Range) Contains(p [ir.Rank]int) bool { return r.contains(p, [ir.Rank]bool{true, true, true}) }
+
 // inOrder yields every point, in an order if there is one.
 func (r Range) inOrder(o ir.Order) iter.Seq[[ir.Rank]int] {
 	return func(yield func([ir.Rank]int) bool) {

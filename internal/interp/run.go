@@ -83,8 +83,8 @@ func (st *State) restricted(r Range, present [ir.Rank]bool) Range {
 
 // OutsideError says that a program reads or writes an element that does not exist.
 type OutsideError struct {
-	Op         *ir.Op // which does
-	Name       string // of the field or temp
+	Op         *ir.Op    // which does
+	Field      *ir.Value // or temp, or array
 	Point      [ir.Rank]int
 	Subscripts []int // in an array
 	// Within is what there is: the memory of a field, or the range of a temp or cast. It
@@ -103,18 +103,18 @@ func (e *OutsideError) Error() string {
 	if len(e.Subscripts) > 0 {
 		at += fmt.Sprintf(" and the subscripts %v", e.Subscripts)
 	}
-	return fmt.Sprintf("%s: %q touches %s at %s, %s", e.Op.Pos, e.Op.Name(), e.Name, at, where)
+	return fmt.Sprintf("%s: %q touches %s at %s, %s", e.Op.Pos, e.Op.Name(), nameOf(e.Field), at, where)
 }
 
 // element returns an element of a field's memory, for an operation that works on it.
 func (st *State) element(op *ir.Op, field *ir.Value, p [ir.Rank]int, write bool, subscripts ...int) (*Value, error) {
 	memory := st.Fields[field]
 	if memory == nil {
-		return nil, &OutsideError{Op: op, Name: field.Name, Point: p}
+		return nil, &OutsideError{Op: op, Field: field, Point: p}
 	}
 	at := memory.At(p, subscripts...)
 	if at == nil {
-		return nil, &OutsideError{Op: op, Name: field.Name, Point: p, Subscripts: subscripts, Within: Range{memory.Lo, memory.Hi}}
+		return nil, &OutsideError{Op: op, Field: field, Point: p, Subscripts: subscripts, Within: Range{memory.Lo, memory.Hi}}
 	}
 	if st.Touch != nil {
 		st.Touch(field, p, write)

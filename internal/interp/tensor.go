@@ -106,7 +106,7 @@ func runAt(f *frame, op *ir.Op) ([]Value, error) {
 	if e := memory.At(p, at...); e != nil {
 		return []Value{*e}, nil
 	}
-	return nil, &OutsideError{Op: op, Name: nameOf(array), Point: p, Subscripts: at, Within: Range{memory.Lo, memory.Hi}}
+	return nil, &OutsideError{Op: op, Field: array, Point: p, Subscripts: at, Within: Range{memory.Lo, memory.Hi}}
 }
 
 // runSum adds up from the first term on. If the sum is fused, products are part of an addition.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/openearthgo/oec/dialect/arith"
+	"github.com/openearthgo/oec/dialect/loop"
 	"github.com/openearthgo/oec/dialect/scf"
 	"github.com/openearthgo/oec/dialect/stencil"
 	"github.com/openearthgo/oec/ir"
@@ -13,7 +14,7 @@ import (
 // Canonicalize brings programs to the form that other passes expect: constants folded,
 // nothing unused, fields loaded once, branches that store on both sides replaced by
 // branches that yield what is stored, no assert that always holds, no mark that a number is
-// rounded, no combine that is one of its sides. Casts stand first, then loads, and stores last.
+// rounded, no combine that is one of its sides, no nest that writes nothing. Casts stand first, then loads, and stores last.
 type Canonicalize struct{}
 
 // Run runs the pass.
@@ -40,7 +41,20 @@ func (Canonicalize) Run(ctx *transform.Context, module *ir.Op) error {
 		ir.Pattern{Name: "combine of equal sides", Root: stencil.OpCombine, Rewrite: dropPlane},
 		ir.Pattern{Name: "loads of one field", Root: stencil.OpLoad, Rewrite: mergeLoads},
 	)
+	eraseIdle(module)
 	return nil
+}
+
+// eraseIdle removes the nests that write nothing, as a condition that never holds leaves them. One that asserts
+// something may panic.
+func eraseIdle(module *ir.Op) {
+	for _, f := range loop.Programs(module) {
+		for _, nest := range loop.Nests(f) {
+			if loop.Idle(nest) && !arith.Asserts(nest) {
+				nest.Erase()
+			}
+		}
+	}
 }
 
 // arrange moves casts, and behind them loads, to the start of a program, and stores to its end.

@@ -14,16 +14,20 @@ import (
 )
 
 // CSE replaces an operation by an equal one that was computed before, in the same region
-// or in one around it. Two applies are equal if their bodies are.
+// or in one around it. Two applies are equal if their bodies are. What is read of memory that
+// the same nest writes is computed each time: it may be written in between.
 type CSE struct{}
 
 // Run runs the pass.
 func (CSE) Run(_ *transform.Context, module *ir.Op) error {
-	MergeEqual(module.Regions[0])
+	c := newMerger()
+	c.memory = memoryOf(module)
+	c.region(module.Regions[0])
 	return nil
 }
 
-// MergeEqual replaces operations of a region by equal ones that were computed before.
+// MergeEqual replaces operations of a region by equal ones that were computed before. It counts on
+// that no element is written between two loads of it.
 func MergeEqual(r *ir.Region) { newMerger().region(r) }
 
 // EqualRegions reports whether two regions compute the same.
@@ -37,10 +41,11 @@ type merger struct {
 	numbers map[*ir.Value]int
 	prints  map[*ir.Op]fingerprint
 	visible map[fingerprint][]*ir.Op // those of the region and of the ones around it, innermost last
+	memory                           // what may be written between two operations
 }
 
 func newMerger() *merger {
-	return &merger{map[*ir.Value]int{}, map[*ir.Op]fingerprint{}, map[fingerprint][]*ir.Op{}}
+	return &merger{map[*ir.Value]int{}, map[*ir.Op]fingerprint{}, map[fingerprint][]*ir.Op{}, memory{}}
 }
 
 func (c *merger) region(r *ir.Region) {
@@ -49,7 +54,7 @@ func (c *merger) region(r *ir.Region) {
 		c.inside(op)
 		f := c.fingerprint(op)
 		c.prints[op] = f
-		if !mergeable(op) {
+		if c.reads(op) || !mergeable(op) {
 			continue
 		}
 		if earlier := c.find(f, op); earlier == nil {

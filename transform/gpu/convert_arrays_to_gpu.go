@@ -25,9 +25,15 @@ func (p ConvertArrays) Run(_ *transform.Context, module *ir.Op) error {
 	}
 	for _, f := range loop.Programs(module) {
 		for _, nest := range loop.Nests(f) {
-			if elements := overElements(nest); elements != nil {
-				newArrayMapper(nest, elements, p.Threads).convert()
+			elements := overElements(nest)
+			if elements == nil {
+				continue
 			}
+			m := newArrayMapper(nest, elements, p.Threads)
+			if err := m.checkWhole(); err != nil {
+				return err
+			}
+			m.convert()
 		}
 	}
 	return nil
@@ -80,14 +86,36 @@ func newArrayMapper(nest, elements *ir.Op, most int) *arrayMapper {
 	return m
 }
 
-// extentsOf returns those of a nest over the subscripts of an array; none of what is no nest.
-func extentsOf(op *ir.Op) (extents []int) {
+// checkWhole demands that nests are over whole arrays: threads get their points by numbers from 0 on.
+func (m *arrayMapper) checkWhole() error {
+	for _, step := range m.steps {
+		for _, l := range loopsOf(step) {
+			lo, fromNumber := ir.ConstantOf(l.Operand(0)).(ir.Int)
+			_, toNumber := ir.ConstantOf(l.Operand(1)).(ir.Int)
+			if !fromNumber || !toNumber || lo.Value != 0 {
+				return ir.ProgramErrorf(l.Pos, "a loop over subscripts of an array is over a part of it, expected one from 0 to a number: loops are divided, as by loop-splitting, after convert-arrays-to-gpu")
+			}
+		}
+	}
+	return nil
+}
+
+// loopsOf returns the loops of a nest over the subscripts of an array; none of what is no nest.
+func loopsOf(op *ir.Op) (loops []*ir.Op) {
 	for ; op.Is(loop.OpFor); op = op.Regions[0].Ops[0] {
-		hi, _ := ir.ConstantOf(op.Operand(1)).(ir.Int)
-		extents = append(extents, int(hi.Value))
+		loops = append(loops, op)
 		if loop.VectorAttr.In(op) {
 			break
 		}
+	}
+	return loops
+}
+
+// extentsOf returns those of a nest over the subscripts of an array; none of what is no nest.
+func extentsOf(op *ir.Op) (extents []int) {
+	for _, l := range loopsOf(op) {
+		hi, _ := ir.ConstantOf(l.Operand(1)).(ir.Int)
+		extents = append(extents, int(hi.Value))
 	}
 	return extents
 }

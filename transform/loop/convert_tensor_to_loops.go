@@ -144,7 +144,7 @@ func (c *tensorConverter) op(op *ir.Op) error {
 		t := v.Type.(tensor.Type)
 		c.nest(c.each, t.Extents, nil, func(b *ir.Builder, at []*ir.Value) error {
 			x := loop.NewLoad(b, c.memory[v], c.point(), [ir.Rank]int{}, at...)
-			loop.NewStore(b, x, c.memory[op.Operand(1)], c.point(), [ir.Rank]int{}, at...)
+			c.store(b, x, op.Operand(1), at)
 			return nil
 		})
 	case ir.OpReturn:
@@ -197,11 +197,17 @@ func (c *tensorConverter) compute(b *ir.Builder, op *ir.Op) error {
 		}
 		for n, v := range body.Terminator().Operands() {
 			if !op.Results[n].Unused() {
-				loop.NewStore(b, cast(b, m.Of(v), inMemory(v.Type.(ir.Scalar))), c.memory[op.Results[n]], c.point(), [ir.Rank]int{}, at...)
+				c.store(b, m.Of(v), op.Results[n], at)
 			}
 		}
 		return nil
 	})
+}
+
+// store writes an element of the memory of an array.
+func (c *tensorConverter) store(b *ir.Builder, v, array *ir.Value, at []*ir.Value) {
+	memory := c.memory[array]
+	loop.NewStore(b, cast(b, v, memory.Type.(loop.FieldType).Elem), memory, c.point(), [ir.Rank]int{}, at...)
 }
 
 // mapping returns the values of the program with some for the arguments of a body.
@@ -216,8 +222,8 @@ func (c *tensorConverter) mapping(args, values []*ir.Value) ir.Mapping {
 	return m
 }
 
-// inMemory returns the type of the elements of memory that holds the bits of a number: fields have not
-// all types of integers.
+// inMemory returns the type of the elements of memory of a tile's own that holds the bits of a number: it has
+// not all types of integers. A batch has the elements that its type says.
 func inMemory(t ir.Scalar) ir.Scalar {
 	switch t {
 	case ir.Index, ir.U64:

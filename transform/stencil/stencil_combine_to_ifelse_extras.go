@@ -17,9 +17,9 @@ func takeExtras(combine *ir.Op) (left bool) {
 		lower, upper := parts.Of(i)
 		switch {
 		case upper == nil && usedWithin(v, lower, func(box ir.Box) bool { return analysis.AllBelow(combine, box) }):
-			v.ReplaceUses(lower)
+			takeInstead(lower, v)
 		case lower == nil && usedWithin(v, upper, func(box ir.Box) bool { return analysis.AllAbove(combine, box) }):
-			v.ReplaceUses(upper)
+			takeInstead(upper, v)
 		}
 	}
 	if !slices.ContainsFunc(combine.Results, func(v *ir.Value) bool { return !v.Unused() }) {
@@ -28,6 +28,12 @@ func takeExtras(combine *ir.Op) (left bool) {
 	}
 	dropUnusedCombined(combine)
 	return true
+}
+
+// takeInstead lets the users of an extra result take its operand, whose range may be another one.
+func takeInstead(operand, extra *ir.Value) {
+	extra.ReplaceUses(operand)
+	stencil.SetType(operand, operand.Type.(stencil.TempType))
 }
 
 // usedWithin reports whether an extra result is stored only on boxes that are on its side,

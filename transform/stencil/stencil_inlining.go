@@ -92,7 +92,7 @@ func addOutput(c, p *ir.Op, i int) *ir.Value {
 	elem := value.Type.(ir.Scalar)
 	token := ir.Before(ret).Create(stencil.OpStoreResult, []*ir.Value{value}, []ir.Type{stencil.ResultType{Elem: elem}}, nil)
 	ret.SetOperands(append(slices.Clone(ret.Operands()), token.Result()))
-	out := c.AddResult(p.Results[i].Type)
+	out := c.AddResult(typeIn(c, p.Results[i]))
 	out.Name = p.Results[i].Name
 	return out
 }

@@ -186,11 +186,20 @@ func absorb(into, from *ir.Op) {
 	}
 	ret.SetOperands(append(slices.Clone(ret.Operands()), tokens...))
 	for _, v := range from.Results {
-		w := into.AddResult(v.Type)
+		w := into.AddResult(typeIn(into, v))
 		w.Name = v.Name
 		v.ReplaceUses(w)
 	}
 	from.Erase()
+}
+
+// typeIn returns the type of a value as the result of another apply, which may have another range.
+func typeIn(apply *ir.Op, v *ir.Value) ir.Type {
+	t := v.Type.(stencil.TempType)
+	if box, sized := ir.BoxAttr.Lookup(apply); sized {
+		return t.Sized(box)
+	}
+	return t
 }
 
 // sink moves a store behind an apply, unless it is there already.

@@ -142,12 +142,14 @@ func visitInputs(v *ir.Value, visit func(field *ir.Value)) {
 	from(v)
 }
 
-// ordered reports whether it is known how the ends of the ranges of stores are ordered.
+// ordered reports whether it is known how the ends of the ranges of stores are ordered: each
+// is before all that follow it. That one end is not before another one can be known where
+// the converse depends on the domain, as of NJ and 1, and endsOf has then ordered nothing.
 func ordered(stores []*ir.Op) bool {
 	for d := range ir.Rank {
 		all := endsOf(stores, d)
 		for n, a := range all {
-			if slices.ContainsFunc(all[n+1:], func(b ir.Bound) bool { _, known := a.Less(b); return !known }) {
+			if slices.ContainsFunc(all[n+1:], func(b ir.Bound) bool { less, known := a.Less(b); return !known || !less }) {
 				return false
 			}
 		}
@@ -155,7 +157,7 @@ func ordered(stores []*ir.Op) bool {
 	return true
 }
 
-// endsOf returns the ends of the ranges of stores along a dimension, in order and each once.
+// endsOf returns the ends of the ranges of stores along a dimension, each once, and in order if they are ordered.
 func endsOf(stores []*ir.Op, d int) (ends []ir.Bound) {
 	for _, s := range stores {
 		box := analysis.RangeOf(s)

@@ -9,7 +9,7 @@ func @shift(%out: !stencil.field<?x?x0xf32>, %w: f32, %q: !stencil.field<?x?x0xf
     %4 = stencil.store_result %3 : (f32) -> !stencil.result<f32>
     stencil.return %4 : !stencil.result<f32>
   }
-  stencil.store %1 to %out([0, 0, 0] : [NI, NJ, NK]) : !stencil.temp<?x?x0xf32> to !stencil.field<?x?x0xf32>
+  stencil.store %1 to %out([0, 0, 0] : [NI, NJ, 1]) : !stencil.temp<?x?x0xf32> to !stencil.field<?x?x0xf32>
   return
 }
 
