@@ -295,7 +295,7 @@ func (p *Parser) Int() int {
 	const bits = 63
 	n, err := strconv.ParseInt(t.text, 10, bits)
 	if errors.Is(err, strconv.ErrRange) {
-		p.FailAt(t.pos, "%s is out of range: an integer here has %d bits, so that it is %d at most", t.text, bits, 1<<(bits-1)-1)
+		p.FailAt(t.pos, "%s is out of range: an integer here has %d bits, so that it is %d at most", t.text, bits, int64(1<<(bits-1)-1))
 	} else if err != nil {
 		p.FailAt(t.pos, "%s is not an integer", t.text)
 	}
