@@ -185,7 +185,7 @@ func (c *runConfig) storage(a *ir.Value, n triple) (*interp.Field, error) {
 		}
 	}
 	if bytes > mostBytes {
-		return nil, fmt.Errorf("takes %.4g bytes for the field %s, on the domain %s with %s points around it; at most %d bytes are possible", bytes, a.Name, sizeText(n), sizeText(halo), mostBytes)
+		return nil, fmt.Errorf("takes %.4g bytes for the field %s, on the domain %s with %s points around it; at most %d bytes are possible", bytes, a.Name, sizeText(n), sizeText(halo), int64(mostBytes))
 	}
 	return interp.NewArrays(lo, hi, extentsOf(a)), nil
 }
