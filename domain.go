@@ -3,9 +3,8 @@ package oec
 // Domain is the box of points that a stencil computes: NI by NJ by NK. A stencil that needs to know where
 // its domain ends takes a Domain among its parameters and reads d.NI, d.NJ and
 // d.NK; they keep their full-domain meaning when only a part is computed. Along a
-// dimension that the iteration does not have, it is as far as a loop of the stencil goes,
-// as in for k := range d.NK: the extent of the first field that has the dimension, tables aside. Without
-// such a loop it is 1.
+// dimension that the outputs lack, it is the extent of the first field that has the dimension, tables aside, and so
+// as far as a loop such as for k := range d.NK goes. Without such a field it is 1.
 //
 // A stencil with a recurrence, such as [Forward] or [Sweep], takes one too: the
 // Domain says where the recurrence ends. Called as a plain function, it is to be
