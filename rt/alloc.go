@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/openearthgo/oec"
@@ -72,16 +73,6 @@ func Alloc(s *abi.Stencil, n [3]int, slots ...Slot) error {
 	if want := s.DomainFor(n); n != want {
 		return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: the program is written for a domain of %v, not %v", s.Name, want, n)}
 	}
-	for d := range 3 {
-		if !s.ExtentDims(&s.Levels[0]).Has(d) {
-			continue
-		}
-		f := &s.Fields[s.ExtentOf(d)]
-		if gets := f.Cells(f.Interior(n))[d]; gets != n[d] {
-			return &fault.FieldError{Op: "Alloc", Problem: fmt.Sprintf("%s: %s is read at up to %d points along %s, which would be the extent of the domain then, not %d", s.Name, f.Name, gets, abi.AxisName(d), n[d]),
-				Hint: fmt.Sprintf("ask for %d or more", gets)}
-		}
-	}
 	return alloc(s, n, nil, halosFor(s, n, s.Halos(), slots), slots)
 }
 
@@ -135,9 +126,24 @@ func interiorReads(s *abi.Stencil, n [3]int) []abi.Box {
 	return reads
 }
 
+// checkExtents checks that along dimensions that the outputs lack the domain has the extent that the field gets which says how far it goes.
+func checkExtents(s *abi.Stencil, n [3]int) error {
+	for d := range 3 {
+		if !s.ExtentDims(&s.Levels[0]).Has(d) {
+			continue
+		}
+		f, axis := &s.Fields[s.ExtentOf(d)], abi.AxisName(d)
+		if gets := f.Cells(f.Interior(n))[d]; gets != n[d] {
+			return &fault.FieldError{Op: "Alloc", Hint: fmt.Sprintf("ask for %d or more along %s", gets, axis),
+				Problem: fmt.Sprintf("%s: field %s needs %d points along %s, as it is read at fixed indices, and these would be the domain, instead of %d", s.Name, f.Name, gets, axis, n[d])}
+		}
+	}
+	return nil
+}
+
 // alloc allocates fields, as parts on a grid those that it has.
 func alloc(s *abi.Stencil, n [3]int, grids []*Grid, halos []Halo, slots []Slot) error {
-	if err := checkGiven(s, n, slots); err != nil {
+	if err := cmp.Or(checkExtents(s, n), checkGiven(s, n, slots)); err != nil {
 		return err
 	}
 	total := int64(0)

@@ -81,7 +81,7 @@ func TestAlloc(t *testing.T) {
 func TestAllocExtent(t *testing.T) {
 	t.Parallel()
 	var f SampleFields
-	const want = "rt.Alloc: Sample: In is read at up to 12 points along j, which would be the extent of the domain then, not 5\n\thint: ask for 12 or more"
+	const want = "rt.Alloc: Sample: field In needs 12 points along j, as it is read at fixed indices, and these would be the domain, instead of 5\n\thint: ask for 12 or more along j"
 	if err := f.Alloc(4, 5, 3); text(err) != want || f.In != nil {
 		t.Error(err)
 	}
