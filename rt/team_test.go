@@ -270,6 +270,10 @@ func partErrors(team *rt.Team, s *abi.Stencil, kernels []abi.Kernel, in, out *rt
 			return fmt.Errorf("error %v, want %q", err, tt.want)
 		}
 	}
+	_, err = rt.Bind(s, kernels, []rt.AnyField{in, out}, rt.SubDomain([3]int{-1, 0, 0}, [3]int{12, 4, 1}))
+	if want := "needs a halo of 3 at the low end of i; its halo is 2 there\n\thint: allocate it with rt.NewPart and the halo that the points of this run need, rt.Halo{Lo: [3]int{3, 0, 0}"; err == nil || team.Rank() == 0 && !strings.Contains(err.Error(), want) {
+		return fmt.Errorf("a sub-domain in the halo: error %v, want %q", err, want)
+	}
 	if err := rt.Swap(in, whole); err == nil || !strings.Contains(err.Error(), "rt.Gather makes a whole field of parts") {
 		return fmt.Errorf("swap: error %v", err)
 	}

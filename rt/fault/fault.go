@@ -169,55 +169,52 @@ type ReachError struct {
 
 // Error names the access, what it needs and what the field has.
 func (e *ReachError) Error() string {
-	end := "low"
+	text := fmt.Sprintf("%s: field %s: reads %s", e.Stencil, e.Field, e.Access)
+	if e.Pos != "" {
+		text += fmt.Sprintf(" (%s)", e.Pos)
+	}
+	if e.Staged {
+		text += " in " + e.Stage
+	}
+	needs, hint := e.needs()
+	return withHint(text+needs, hint)
+}
+
+// needs says what the field needs and what it has, and how to give it that.
+func (e *ReachError) needs() (text, hint string) {
+	axis := abi.AxisName(e.Axis)
+	points := fmt.Sprintf(" and needs %d points along %s; its interior is %d and its halo %d at the high end", e.Interior+e.Need, axis, e.Interior, e.Have)
+	const noPart = " the field is a part, which does not have it on every rank"
+	switch whole := fmt.Sprintf("allocate it whole, with rt.NewField or %sFields.AllocOn", e.Stencil); {
+	case e.Part && e.Fixed:
+		return " at every point, and" + noPart, whole
+	case e.Part && e.Scaled:
+		return ", an index of another grid, and" + noPart, whole
+	case e.Part:
+	case e.Constant:
+		return points, fmt.Sprintf("allocate it with that many; or set it to nil, and call %sFields.Alloc", e.Stencil)
+	case e.High && e.Scaled:
+		return points, fmt.Sprintf("it is on another grid than the outputs, and has %d points along %s for their domain: set it to nil, and call %sFields.Alloc", e.Domain, axis, e.Stencil)
+	case e.High && e.Interior < e.Domain:
+		of := "the outputs"
+		if e.From != "" {
+			of = fmt.Sprintf("field %s along %s", e.From, axis)
+		}
+		return points + fmt.Sprintf(", the domain is %d", e.Domain), "the interior of an input must cover the domain, which is the interior of " + of
+	}
+	end, function := "low", "NewField"
 	if e.High {
 		end = "high"
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: field %s: reads %s", e.Stencil, e.Field, e.Access)
-	if e.Pos != "" {
-		fmt.Fprintf(&b, " (%s)", e.Pos)
+	if e.Part {
+		function, hint = "NewPart", fmt.Sprintf("allocate it with %sFields.AllocOn", e.Stencil)
+	} else {
+		hint = fmt.Sprintf("allocate it with the halo that %sHalo()[%q] gives; or set it to nil, and call %sFields.Alloc", e.Stencil, e.Field, e.Stencil)
 	}
-	if e.Staged {
-		fmt.Fprintf(&b, " in %s", e.Stage)
-	}
-	switch {
-	case e.Part && e.Fixed, e.Part && e.Scaled:
-		if e.Fixed {
-			b.WriteString(" at every point, and")
-		} else {
-			b.WriteString(", an index of another grid, and")
-		}
-		b.WriteString(" the field is a part, which does not have it on every rank")
-		return withHint(b.String(), fmt.Sprintf("allocate it whole, with rt.NewField or %sFields.AllocOn", e.Stencil))
-	case e.Part:
-		fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
-		return withHint(b.String(), fmt.Sprintf("allocate it with %sFields.AllocOn", e.Stencil))
-	}
-	if e.Constant {
-		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
-			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
-		return withHint(b.String(), fmt.Sprintf("allocate it with that many; or set it to nil, and call %sFields.Alloc", e.Stencil))
-	}
-	if e.High && e.Scaled {
-		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end",
-			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have)
-		return withHint(b.String(), fmt.Sprintf("it is on another grid than the outputs, and has %d points along %s for their domain: set it to nil, and call %sFields.Alloc", e.Domain, abi.AxisName(e.Axis), e.Stencil))
-	}
-	if e.High && e.Interior < e.Domain {
-		fmt.Fprintf(&b, " and needs %d points along %s; its interior is %d and its halo %d at the high end, the domain is %d",
-			e.Interior+e.Need, abi.AxisName(e.Axis), e.Interior, e.Have, e.Domain)
-		of := "the outputs"
-		if e.From != "" {
-			of = fmt.Sprintf("field %s along %s", e.From, abi.AxisName(e.Axis))
-		}
-		return withHint(b.String(), "the interior of an input must cover the domain, which is the interior of "+of)
-	}
-	fmt.Fprintf(&b, " and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, abi.AxisName(e.Axis), e.Have)
 	if e.Halo != (abi.Halo{}) {
-		return withHint(b.String(), fmt.Sprintf("allocate it with rt.NewField and the halo that the points of this run need, rt.Halo{Lo: %#v, Hi: %#v}", e.Halo.Lo, e.Halo.Hi))
+		hint = fmt.Sprintf("allocate it with rt.%s and the halo that the points of this run need, rt.Halo{Lo: %#v, Hi: %#v}", function, e.Halo.Lo, e.Halo.Hi)
 	}
-	return withHint(b.String(), fmt.Sprintf("allocate it with the halo that %sHalo()[%q] gives; or set it to nil, and call %sFields.Alloc", e.Stencil, e.Field, e.Stencil))
+	return fmt.Sprintf(" and needs a halo of %d at the %s end of %s; its halo is %d there", e.Need, end, axis, e.Have), hint
 }
 
 // OverlapError reports an output that shares memory with another field.
