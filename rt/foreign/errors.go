@@ -121,42 +121,10 @@ func (b *Binding) keep(err error, name string) {
 // rename puts an error of package rt into words of the host: names of fields as the host knows
 // them, and hints that speak of arrays.
 func (b *Binding) rename(err error) error {
-	if err == nil {
-		return nil
-	}
 	text, hint := "", ""
-	name := func(goName *string) {
-		if known, ok := b.names[*goName]; ok {
-			*goName = known
-		}
-	}
 	switch e := err.(type) {
-	case *fault.ReachError:
-		own := *e
-		name(&own.Field)
-		text, hint = own.Error(), fmt.Sprintf("give %s as many points as that, in its interior or its halo", own.Field)
-	case *fault.DomainError:
-		own := *e
-		name(&own.Field)
-		name(&own.Other)
-		text, hint = own.Error(), "the interior of the outputs is the domain: give all outputs the same one"
-		if e.Other == "" {
-			hint = ""
-		}
-	case *fault.OverlapError:
-		own := *e
-		name(&own.Output)
-		name(&own.Other)
-		text, hint = own.Error(), "give the output memory of its own"
-	case *fault.SubDomainError:
-		own := *e
-		name(&own.Field)
-		if e.Field != "" {
-			own.Problem = strings.Replace(e.Problem, e.Field, own.Field, 1)
-		}
-		text = own.Error()
-	case *fault.OptionError:
-		text = fmt.Sprintf("%s: option %s: %s", e.Stencil, optionName(e.Option), e.Problem)
+	case *fault.ReachError, *fault.DomainError, *fault.OverlapError, *fault.SubDomainError, *fault.FieldError:
+		text, hint = b.aboutArrays(err)
 	case *fault.CanceledError:
 		own := *e
 		own.Outputs = b.renameAll(e.Outputs)
@@ -169,16 +137,8 @@ func (b *Binding) rename(err error) error {
 		own := *e
 		own.Outputs = b.renameAll(e.Outputs)
 		text = own.Error()
-	case *fault.FieldError:
-		text, hint = e.Problem, e.Hint
-		for _, goName := range e.Fields {
-			own := goName
-			name(&own)
-			text = strings.ReplaceAll(text, " "+goName+" ", " "+own+" ")
-		}
-		if strings.Contains(hint, "Fields.Alloc") {
-			hint = "" // the problem says what the array needs
-		}
+	case *fault.OptionError:
+		text = fmt.Sprintf("%s: option %s: %s", e.Stencil, optionName(e.Option), e.Problem)
 	case *fault.UnsupportedError:
 		return inLibrary(err)
 	case *fault.BusyError:
@@ -190,6 +150,51 @@ func (b *Binding) rename(err error) error {
 		text, _, _ = strings.Cut(text, "\n\thint: ")
 	}
 	return &renamed{withHint(text, hint), err}
+}
+
+// aboutArrays returns the words for an error about arrays, and a hint if there is another one for a host.
+func (b *Binding) aboutArrays(err error) (text, hint string) {
+	switch e := err.(type) {
+	case *fault.ReachError:
+		own := *e
+		own.Field = b.nameOf(e.Field)
+		return own.Error(), fmt.Sprintf("give %s as many points as that, in its interior or its halo", own.Field)
+	case *fault.DomainError:
+		own := *e
+		own.Field, own.Other = b.nameOf(e.Field), b.nameOf(e.Other)
+		if e.Other != "" {
+			hint = "the interior of the outputs is the domain: give all outputs the same one"
+		}
+		return own.Error(), hint
+	case *fault.OverlapError:
+		own := *e
+		own.Output, own.Other = b.nameOf(e.Output), b.nameOf(e.Other)
+		return own.Error(), "give the output memory of its own"
+	case *fault.SubDomainError:
+		own := *e
+		own.Field = b.nameOf(e.Field)
+		if e.Field != "" {
+			own.Problem = strings.Replace(e.Problem, e.Field, own.Field, 1)
+		}
+		return own.Error(), ""
+	case *fault.FieldError:
+		text = e.Problem
+		for _, goName := range e.Fields {
+			text = strings.ReplaceAll(text, " "+goName+" ", " "+b.nameOf(goName)+" ")
+		}
+		if !strings.Contains(e.Hint, "Fields.Alloc") { // the problem says what the array needs
+			hint = e.Hint
+		}
+	}
+	return text, hint
+}
+
+// nameOf returns what the host calls a field of Go's, or that if it does not know it.
+func (b *Binding) nameOf(goName string) string {
+	if name, known := b.names[goName]; known {
+		return name
+	}
+	return goName
 }
 
 // inLibrary has an error about a device say what a library lacks, which imports what its stencils have code for.
@@ -210,10 +215,7 @@ func inLibrary(err error) error {
 func (b *Binding) renameAll(goNames []string) []string {
 	var names []string
 	for _, n := range goNames {
-		if known, ok := b.names[n]; ok {
-			n = known
-		}
-		names = append(names, n)
+		names = append(names, b.nameOf(n))
 	}
 	return names
 }
