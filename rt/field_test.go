@@ -286,6 +286,18 @@ func TestFieldOfErrors(t *testing.T) {
 	}
 }
 
+// A field prints what it is, wherever its elements are.
+func TestFieldString(t *testing.T) {
+	t.Parallel()
+	f := mustField[int16](t, rt.IK, [3]int{3, 4, 5}, rt.Halo{Lo: [3]int{1}})
+	if got, want := fmt.Sprint(f), "field over IK of int16 with interior [3 1 5] and halo i 1+0, j 0+0, k 0+0"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := fmt.Sprint((*rt.Field[bool])(nil)); got != "no field" {
+		t.Errorf("nil: %q", got)
+	}
+}
+
 func TestFillAndAt(t *testing.T) {
 	t.Parallel()
 	f := mustField[int64](t, rt.IJK, [3]int{3, 4, 5}, rt.Halo{Lo: [3]int{1, 2, 0}, Hi: [3]int{2, 0, 1}})

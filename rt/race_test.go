@@ -7,8 +7,10 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/openearthgo/oec/abi"
 	"github.com/openearthgo/oec/rt"
 )
 
@@ -44,4 +46,20 @@ func racyRun(t *testing.T) {
 		t.Error(err)
 	}
 	<-done
+}
+
+// Any number of goroutines may read what a device has written.
+func TestReadersOfDevice(t *testing.T) {
+	t.Parallel()
+	d, _ := rt.OpenTestDevice(t)
+	f := newState(t)
+	plan, err := bindOn(hdiffOnSim(), f, rt.OnDevice(d.Name()))
+	must(t, err)
+	must(t, plan.Run(t.Context(), abi.Scalar(0.1)))
+	var readers sync.WaitGroup
+	for range 2 {
+		readers.Go(func() { f.Out.Clone() })
+		readers.Go(func() { f.Out.At(1, 1, 0) })
+	}
+	readers.Wait()
 }

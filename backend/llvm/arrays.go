@@ -184,7 +184,8 @@ func lanesBelow(n, lanes int) constant.Constant {
 	return constant.NewVector(types.NewVector(uint64(lanes), types.I1), bits...)
 }
 
-// mostInARow is how many vectors of a row are emitted one after the other: LLVM takes 15 s for 500 of them, with each instruction set.
+// mostInARow is how many vectors of a row are emitted one after the other. LLVM takes 15 s for a row of 4000 numbers of f64 with all
+// instruction sets of x86-64 if all are, and 0.2 s if they are in a loop.
 const mostInARow = 64
 
 // overConstants emits a loop over vectors between constant bounds: one vector after the other, those of a long row in a loop, and

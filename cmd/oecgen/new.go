@@ -207,7 +207,7 @@ func (m *newModule) write(dir string) error {
 	return eachTemplate(func(name string) error { return m.writeFile(dir, name) })
 }
 
-// each calls a function for the templates of the files.
+// eachTemplate calls a function for the templates of the files.
 func eachTemplate(fn func(name string) error) error {
 	return fs.WalkDir(start, "module", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
