@@ -140,4 +140,7 @@ const (
 	// is so along j, and each of its planes is rows before the plane visited before it.
 	FlagCutLo
 	FlagCutHi
+	// FlagDivide says that the processor divides a vector in the time of a few products: what has
+	// code for both then divides by a number that is the same in all lanes.
+	FlagDivide
 )

@@ -228,7 +228,7 @@ func (k kernel) compile(ctx context.Context, tools *toolchain.Tools) (*cpu.Blob,
 func machineOf(t cpu.Target) emit.Machine {
 	m := emit.Machine{
 		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, Align: t.Align, NativeMask: t.NativeMask,
-		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
+		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment, TwoDividers: t.TwoDividers,
 		LongBody: machine.LongBody,
 	}
 	for _, a := range t.Attributes() {

@@ -102,7 +102,7 @@ func TestInPlaceOneRow(t *testing.T) {
 func TestInPlaceDoesNotStream(t *testing.T) {
 	t.Parallel()
 	flags := -1
-	kernels := rt.FakeKernels(t, func(a rt.Args) { flags = a.Slot(abi.SlotFlags) }, "inline")
+	kernels := rt.FakeKernels(t, func(a rt.Args) { flags = a.Slot(abi.SlotFlags) & abi.FlagStream }, "inline")
 	s := accesses(abi.Stage{Name: "out", Reads: []abi.Read{{Field: 0}}})
 	a := mustField[float64](t, rt.IJK, [3]int{512, 512, 2}, rt.Halo{})
 	for x, want := range map[*rt.Field[float64]]int{a: 0, a.Clone(): abi.FlagStream} {

@@ -40,6 +40,10 @@ type Target struct {
 	// are neighbours; "" if there is none.
 	Align string
 
+	// TwoDividers says that some processors with these instructions divide a vector in the time of a few products, and others
+	// in the time of many: kernels have code for both, see [abi.FlagDivide].
+	TwoDividers bool
+
 	// MaskedArithmetic says that arithmetic on vectors may have a mask, and then takes no longer.
 	MaskedArithmetic bool
 
@@ -64,7 +68,7 @@ var targets = [...]Target{
 		// LLVM prefers 256-bit vectors at this level, for old CPUs that
 		// clock down; it would split every 512-bit operation.
 		Features:    []string{"-prefer-256-bit"},
-		VectorBytes: 64, Registers: 32, FMA: true, MaskedLane: 1, Align: "valign", MaskedArithmetic: true, StackAlignment: 64, codeModel: amd64Model},
+		VectorBytes: 64, Registers: 32, FMA: true, MaskedLane: 1, Align: "valign", TwoDividers: true, MaskedArithmetic: true, StackAlignment: 64, codeModel: amd64Model},
 	{Name: "neon", GOARCH: "arm64", Triple: "aarch64-unknown-linux-gnu", CPU: "generic",
 		// x28 is Go's g, which a signal handler reads; x18 belongs to the
 		// system on macOS and Windows.

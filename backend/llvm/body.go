@@ -33,6 +33,7 @@ type body struct {
 	*stage
 	elementwise.Lanes
 	stream        bool        // stores bypass the caches
+	divides       bool        // vectors are divided, even if products would do, see [body.divide]
 	ends          value.Value // nil, or whether the iteration lacks lanes: if not, the mask has them all
 	vals          map[*ir.Value]val
 	outer         *body // knows the values defined outside

@@ -102,6 +102,9 @@ func (c *caseMaker) make(t *testing.T, tl tile) testCase {
 	if tl.layout == streaming {
 		tc.Slots[abi.SlotFlags] = abi.FlagStream
 	}
+	if c.rand.IntN(2) == 1 {
+		tc.Slots[abi.SlotFlags] |= abi.FlagDivide
+	}
 	for n, f := range fields {
 		if u := used[f]; u != nil {
 			tc.Fields = append(tc.Fields, u.crop(f, abi.SlotFields+3*n, before.Fields[f], after.Fields[f], tl.layout))

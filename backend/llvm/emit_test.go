@@ -92,7 +92,7 @@ func lowerLoops(t testing.TB, module *ir.Op) *ir.Op {
 func machineOf(t cpu.Target) emit.Machine {
 	m := emit.Machine{
 		Triple: t.Triple, VectorBytes: t.VectorBytes, Registers: t.Registers, FMA: t.FMA, Align: t.Align, NativeMask: t.NativeMask,
-		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment,
+		SaturatingConvert: t.SaturatingConvert, Extremes: t.Extremes, RoundsTwice: t.RoundsTwice, StackAlignment: t.StackAlignment, TwoDividers: t.TwoDividers,
 	}
 	for _, a := range t.Attributes() {
 		m.Attributes = append(m.Attributes, emit.Attribute(a.String()))

@@ -117,23 +117,49 @@ func (b *body) counted(op *ir.Op, from, hi value.Value, inner *body) {
 	b.Block = exit
 }
 
-// mainLoops emits the loops over whole vectors and returns the index where they end.
-// With streaming stores there are two, chosen by the call's flag.
+// mainLoops emits the loops over whole vectors and returns the index where they end. There is one for each way
+// to store and to divide that the flags of a call choose from.
 func (b *body) mainLoops(op *ir.Op, lo, hi value.Value, lanes int) value.Value {
-	flag := b.streaming()
-	if flag == nil || !b.streamsFrom(op) {
-		end, from := b.vectorLoop(op, b.Block, lo, hi, lanes, false)
-		b.Block = end
-		return from
+	streaming := b.streaming()
+	if !b.streamsFrom(op) {
+		streaming = nil
 	}
-	streamed, plain, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	b.Block.NewCondBr(flag, streamed, plain)
-	endS, fromS := b.vectorLoop(op, streamed, lo, hi, lanes, true)
-	endS.NewBr(join)
-	endP, fromP := b.vectorLoop(op, plain, lo, hi, lanes, false)
-	endP.NewBr(join)
+	return b.chosenBy(streaming, func(stream bool) value.Value {
+		return b.chosenBy(b.dividing(op), func(divide bool) (from value.Value) {
+			b.divides = divide
+			b.Block, from = b.vectorLoop(op, b.Block, lo, hi, lanes, stream)
+			b.divides = false
+			return from
+		})
+	})
+}
+
+// chosenBy emits code twice, for a flag that is set and for one that is not, of which the flag chooses when the kernel runs, and returns the
+// value that it gives; once, as if the flag were not set, if there is none.
+func (b *body) chosenBy(flag value.Value, emit func(set bool) value.Value) value.Value {
+	if flag == nil {
+		return emit(false)
+	}
+	set, clear, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	b.Block.NewCondBr(flag, set, clear)
+	var values [2]*llir.Incoming
+	for n, block := range [2]*llir.Block{set, clear} {
+		b.Block = block
+		v := emit(block == set)
+		values[n] = llir.NewIncoming(v, b.Block)
+		b.Block.NewBr(join)
+	}
 	b.Block = join
-	return join.NewPhi(llir.NewIncoming(fromS, endS), llir.NewIncoming(fromP, endP))
+	return join.NewPhi(values[0], values[1])
+}
+
+// dividing returns whether a call divides in a loop where it could multiply; nil if the loop has no choice. Those over columns
+// have none: what a column waits for is something else.
+func (b *body) dividing(op *ir.Op) value.Value {
+	if inspect.OverColumns(op) || !inspect.DividesByOne(op) {
+		return nil
+	}
+	return b.arguments.dividing()
 }
 
 // streamsFrom reports whether a loop stores what may bypass the caches.

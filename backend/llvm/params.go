@@ -247,6 +247,8 @@ func (p *params) cut(op *ir.Op) value.Value {
 
 func (p *params) streaming() value.Value { return nil }
 
+func (p *params) dividing() value.Value { return nil }
+
 // report lowers the code in the cell to a smaller one.
 func (p *params) report(b *body, code value.Value) {
 	b.Block.NewAtomicRMW(enum.AtomicOpUMin, p.values[gpu.Param{Kind: gpu.Panics}], code, enum.AtomicOrderingMonotonic)

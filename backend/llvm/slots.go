@@ -136,6 +136,13 @@ func (s *slots) streaming() value.Value {
 	return s.flag(abi.FlagStream)
 }
 
+func (s *slots) dividing() value.Value {
+	if !s.Machine.TwoDividers {
+		return nil
+	}
+	return s.flag(abi.FlagDivide)
+}
+
 func (s *slots) cut(op *ir.Op) value.Value {
 	return s.flag([...]int64{abi.FlagCutLo, abi.FlagCutHi}[loop.EndAttr.Of(op)])
 }

@@ -46,6 +46,8 @@ type arguments interface {
 	cut(op *ir.Op) value.Value
 	// streaming returns whether this call may stream; nil if it never may.
 	streaming() value.Value
+	// dividing returns whether the processor of this call divides vectors fast; nil if that is not known, or of no matter.
+	dividing() value.Value
 	// report emits that an assert with the code has failed.
 	report(b *body, code value.Value)
 }

@@ -10,6 +10,8 @@ type Machine struct {
 	// Align is the instruction, but for a suffix d or q for lanes of 32 and 64 bits, that takes a vector out of two which
 	// are neighbours; "" if there is none.
 	Align string
+	// TwoDividers says that some processors divide a vector in the time of a few products, and others in the time of many.
+	TwoDividers bool
 	// NativeMask reports whether loads and stores of lanes of that many bytes can be
 	// masked by an instruction.
 	NativeMask func(laneBytes int) bool

@@ -88,12 +88,16 @@ func NeighboursIn(op *ir.Op, m *emit.Machine, lanes int, known func(loop.Row) bo
 }
 
 // cyclesOf returns how many cycles the arithmetic of a point takes, by the model: that of the busiest unit, most of all, since divisions
-// and what else there is go on beside each other and beside the loads.
+// and what else there is go on beside each other and beside the loads. A quotient by the same number in all lanes counts as a product.
 func cyclesOf(op *ir.Op, reuse *Reuse) float64 {
 	var work machine.Work
 	op.Regions[0].Walk(func(inner *ir.Op) {
 		if reuse.Computes(inner) && len(inner.Results) == 1 && inner.Result().Type != ir.Index && len(inner.Regions) == 0 && !inner.Is(loop.OpLoad) && !inner.Is(arith.OpConstant) {
-			work.Add(machine.WorkOfOperation(inner), 1)
+			w := machine.WorkOfOperation(inner)
+			if dividesByOne(op, inner) {
+				w = machine.Work{Arithmetic: machine.CPU.CyclesPerOperation}.PerPoint(inner.Result().Type.(ir.Scalar))
+			}
+			work.Add(w, 1)
 		}
 	})
 	return work.Cycles()

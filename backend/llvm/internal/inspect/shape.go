@@ -86,6 +86,16 @@ func VectorsAtOnce(op *ir.Op) int {
 	return machine.BodyOf(op.Regions[0]).AtOnce()
 }
 
+// DividesByOne reports whether a loop over vectors divides by a number that is the same in all lanes, since it is known before.
+func DividesByOne(l *ir.Op) (divides bool) {
+	l.Regions[0].Walk(func(op *ir.Op) { divides = divides || dividesByOne(l, op) })
+	return divides
+}
+
+func dividesByOne(l, op *ir.Op) bool {
+	return op.Is(arith.OpDivF) && !l.Regions[0].Holds(op.Operand(1))
+}
+
 // IsThereOnce reports whether a loop over vectors has one copy of its body: if that is long, and seldom accesses memory,
 // which takes a branch then, and, where the machine has no masks, instructions for each lane.
 func IsThereOnce(op *ir.Op, m *emit.Machine) bool {
