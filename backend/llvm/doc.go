@@ -4,7 +4,8 @@
 //
 // The inner loop of a nest is written with explicit vectors, so what a kernel does does
 // not depend on LLVM's vectorizers: a main loop over whole vectors, twice if the machine
-// can stream (once with streaming stores), and a remainder that is one masked iteration
+// can stream (once with streaming stores), each for processors that divide fast and for others
+// if it divides by a number that is the same in all lanes, and a remainder that is one masked iteration
 // where the machine has masked loads and stores, else a scalar loop. A very long body is
 // there once, with a mask that has all lanes but in the last iteration. Values that are the same for all lanes stay scalars until they meet a vector. A branch whose condition is
 // the same for all lanes stays a branch; one whose condition differs computes both sides,

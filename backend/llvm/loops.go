@@ -140,10 +140,10 @@ func (b *body) chosenBy(flag value.Value, emit func(set bool) value.Value) value
 	if flag == nil {
 		return emit(false)
 	}
-	set, clear, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
-	b.Block.NewCondBr(flag, set, clear)
+	set, unset, join := b.fn.NewBlock(""), b.fn.NewBlock(""), b.fn.NewBlock("")
+	b.Block.NewCondBr(flag, set, unset)
 	var values [2]*llir.Incoming
-	for n, block := range [2]*llir.Block{set, clear} {
+	for n, block := range [2]*llir.Block{set, unset} {
 		b.Block = block
 		v := emit(block == set)
 		values[n] = llir.NewIncoming(v, b.Block)
@@ -153,10 +153,10 @@ func (b *body) chosenBy(flag value.Value, emit func(set bool) value.Value) value
 	return join.NewPhi(values[0], values[1])
 }
 
-// dividing returns whether a call divides in a loop where it could multiply; nil if the loop has no choice. Those over columns
+// dividing returns whether a call divides in a loop where it could multiply; nil if the loop has no choice, as few divide often. Those over columns
 // have none: what a column waits for is something else.
 func (b *body) dividing(op *ir.Op) value.Value {
-	if inspect.OverColumns(op) || !inspect.DividesByOne(op) {
+	if inspect.OverColumns(op) || !inspect.DividesOften(op) {
 		return nil
 	}
 	return b.arguments.dividing()
